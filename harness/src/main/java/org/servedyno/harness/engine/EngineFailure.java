@@ -1,0 +1,46 @@
+package org.servedyno.harness.engine;
+
+import java.util.List;
+import org.servedyno.results.model.TrialOutcome;
+
+/** An engine failed: what kind of failure, the line that says most, the last log lines, the next step. */
+public final class EngineFailure extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private final FailureClass failureClass;
+    private final String causeLine;
+    private final transient List<String> logTail;
+    private final String advice;
+
+    public EngineFailure(FailureClass failureClass, String causeLine, List<String> logTail, String advice) {
+        super(failureClass.word() + ": " + causeLine);
+        this.failureClass = failureClass;
+        this.causeLine = causeLine;
+        this.logTail = List.copyOf(logTail);
+        this.advice = advice;
+    }
+
+    public FailureClass failureClass() {
+        return failureClass;
+    }
+
+    /** The one line that says most, from the engine's log or ours; secrets masked. */
+    public String causeLine() {
+        return causeLine;
+    }
+
+    /** The engine's last log lines, oldest first; secrets masked. */
+    public List<String> logTail() {
+        return logTail;
+    }
+
+    /** The next step. */
+    public String advice() {
+        return advice;
+    }
+
+    /** The failure as a trial's outcome. */
+    public TrialOutcome.Failed toOutcome() {
+        return new TrialOutcome.Failed(failureClass.word(), causeLine, logTail, advice);
+    }
+}

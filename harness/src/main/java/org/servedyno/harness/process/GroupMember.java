@@ -1,0 +1,14 @@
+package org.servedyno.harness.process;
+
+/**
+ * One living process.
+ *
+ * @param pid its process id
+ * @param command its command line, secrets masked, cut to a readable length
+ */
+public record GroupMember(long pid, String command) {
+    @Override
+    public String toString() {
+        return "pid " + pid + " (" + command + ")";
+    }
+}
