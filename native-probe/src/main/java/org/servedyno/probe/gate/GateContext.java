@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.servedyno.probe.gate.profile.HardwareProfile;
 import org.servedyno.results.model.gpu.GpuSample;
 
 /**

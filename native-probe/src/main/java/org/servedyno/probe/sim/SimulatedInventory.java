@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
-import org.servedyno.probe.gate.HardwareProfile;
+import org.servedyno.probe.gate.profile.HardwareProfile;
 import org.servedyno.probe.sim.chip.ChipModel;
 import org.servedyno.results.model.Reading;
 import org.servedyno.results.model.gpu.GpuInfo;

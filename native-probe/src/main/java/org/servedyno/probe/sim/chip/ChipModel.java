@@ -6,7 +6,7 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Properties;
-import org.servedyno.probe.gate.HardwareProfile;
+import org.servedyno.probe.gate.profile.HardwareProfile;
 
 /**
  * How a simulated chip answers to activity; values and sources stand in its data file.

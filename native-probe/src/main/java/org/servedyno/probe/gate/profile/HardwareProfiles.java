@@ -1,4 +1,4 @@
-package org.servedyno.probe.gate;
+package org.servedyno.probe.gate.profile;
 
 import java.io.IOException;
 import java.io.InputStream;

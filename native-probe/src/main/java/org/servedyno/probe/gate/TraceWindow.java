@@ -1,0 +1,25 @@
+package org.servedyno.probe.gate;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a trace should hold over the measured time of a trial.
+ *
+ * @param gpus indices of the GPUs that should have been recorded; empty when none was expected
+ * @param startNs begin of the window on the trace's monotonic clock
+ * @param endNs end of the window
+ * @param periodNs time between samples
+ * @param medianSmMhz by GPU, the median over the block's trials of the mean SM clock; empty where not known yet
+ */
+public record TraceWindow(
+        List<Integer> gpus, long startNs, long endNs, long periodNs, Map<Integer, Double> medianSmMhz) {
+    public TraceWindow {
+        gpus = List.copyOf(gpus);
+        medianSmMhz = Map.copyOf(medianSmMhz);
+        if (endNs <= startNs || periodNs <= 0) {
+            throw new IllegalArgumentException("a window lasts longer than 0 ns, and so does a period: " + startNs
+                    + " to " + endNs + ", " + periodNs);
+        }
+    }
+}
