@@ -38,7 +38,7 @@ public record EngineSettings(Map<String, String> settings) {
     /** Words put before the engine's command line, one a line. Any engine that is started. */
     public static final String LAUNCH_PREFIX = "launch.prefix";
     /** Absolute working directory. Any engine that is started. */
-    public static final String LAUNCH_DIRECTORY = "launch.directory";
+    public static final String LAUNCH_DIRECTORY = "launch.working-directory";
     /** How long a start may take, whole seconds. Any engine that is started. */
     public static final String READY_TIMEOUT_SECONDS = "launch.ready-timeout-seconds";
 
