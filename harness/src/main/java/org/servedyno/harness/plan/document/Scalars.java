@@ -2,7 +2,6 @@ package org.servedyno.harness.plan.document;
 
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -18,7 +17,6 @@ public final class Scalars {
     private static final Pattern NUMBER =
             Pattern.compile("([+-]?(?:[0-9](?:_?[0-9])*)?(?:\\.[0-9]*)?(?:[eE][+-]?[0-9]{1,3})?)(%?)");
     private static final Pattern DURATION = Pattern.compile("([0-9]{1,9}(?:\\.[0-9]{1,3})?) ?(ms|s|m|h)");
-    private static final Map<String, Long> UNIT_MS = Map.of("ms", 1L, "s", 1_000L, "m", 60_000L, "h", 3_600_000L);
 
     private Scalars() {}
 
@@ -59,7 +57,7 @@ public final class Scalars {
         if (!scalar.isPlain() || !matcher.matches()) {
             return Optional.empty();
         }
-        BigDecimal ms = new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(UNIT_MS.get(matcher.group(2))));
+        BigDecimal ms = new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(unitMs(matcher.group(2))));
         return Optional.of(Duration.ofMillis(ms.longValue()));
     }
 
@@ -78,11 +76,20 @@ public final class Scalars {
     public static String show(Duration duration) {
         long ms = duration.toMillis();
         for (String unit : new String[] {"h", "m", "s"}) {
-            long unitMs = UNIT_MS.get(unit);
+            long unitMs = unitMs(unit);
             if (ms >= unitMs && ms % unitMs == 0) {
                 return ms / unitMs + unit;
             }
         }
         return ms + "ms";
+    }
+
+    private static long unitMs(String unit) {
+        return switch (unit) {
+            case "h" -> 3_600_000;
+            case "m" -> 60_000;
+            case "s" -> 1_000;
+            default -> 1;
+        };
     }
 }
