@@ -1,6 +1,6 @@
 package org.servedyno.probe;
 
-import java.util.List;
+import org.servedyno.probe.nvml.NvmlProbe;
 import org.servedyno.probe.sim.SimulatedProbe;
 
 /** Opens probes. */
@@ -13,9 +13,9 @@ public final class GpuProbes {
      * @throws ProbeUnavailableException if there is nothing to probe: it says what was tried and what to do
      */
     public static GpuProbe open(ProbeSource source) throws ProbeUnavailableException {
-        if (source instanceof ProbeSource.Simulated simulated) {
-            return SimulatedProbe.open(simulated);
+        if (source instanceof ProbeSource.Nvml nvml) {
+            return NvmlProbe.open(nvml.library());
         }
-        throw new ProbeUnavailableException(List.of("NVML"), "NVML is not read by this build", "use --simulate");
+        return SimulatedProbe.open((ProbeSource.Simulated) source);
     }
 }

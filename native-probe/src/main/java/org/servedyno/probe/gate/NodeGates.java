@@ -42,15 +42,18 @@ final class NodeGates {
     }
 
     static GateResult count(GpuInventory inventory, GateContext context) {
-        int seen = inventory.gpus().size();
-        if (context.gpuCount().isEmpty()) {
-            Rule rule = Rule.node("INV-1", "at least 1 GPU", "check the driver, or the container's device list");
-            return rule.failUnless(seen > 0, gpus(seen));
-        }
-        int expected = context.gpuCount().getAsInt();
+        int expected = context.gpuCount().orElse(inventory.gpus().size());
         Rule rule = Rule.node(
-                "INV-1", gpus(expected), "check the container's device list and dmesg for a GPU fallen off the bus");
-        return rule.failUnless(seen == expected, gpus(seen));
+                "INV-1",
+                context.gpuCount().isPresent() ? gpus(expected) : "at least 1 GPU, all readable",
+                "check the container's device list, and dmesg for a GPU that fell off the bus");
+        List<String> unreadable = new ArrayList<>();
+        for (GpuInfo gpu : inventory.gpus()) {
+            gpu.name().absentReason().ifPresent(reason -> unreadable.add("GPU " + gpu.index() + ": " + reason));
+        }
+        int seen = inventory.gpus().size();
+        String found = unreadable.isEmpty() ? gpus(seen) : gpus(seen) + ", " + String.join(", ", unreadable);
+        return rule.failUnless(seen > 0 && seen == expected && unreadable.isEmpty(), found);
     }
 
     private static String gpus(int count) {
