@@ -39,7 +39,8 @@ final class FakeNvml {
         try {
             compiler = new ProcessBuilder(command).redirectErrorStream(true).start();
         } catch (IOException e) {
-            throw new IOException("these tests need a C compiler named cc on the PATH (for example: apt install gcc)", e);
+            throw new IOException(
+                    "these tests need a C compiler named cc on the PATH (for example: apt install gcc)", e);
         }
         String output = new String(compiler.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (!compiler.waitFor(60, TimeUnit.SECONDS) || compiler.exitValue() != 0) {

@@ -80,15 +80,17 @@ class NvmlProbeTest {
             assertThat(sample.eventReasons())
                     .as("a reason bit from a later driver is carried")
                     .isEqualTo(Reading.of(0x100000004L));
-            assertThat(sample.smActivePercent().absentReason()).hasValueSatisfying(reason -> assertThat(reason)
-                    .contains("GPM"));
+            assertThat(sample.smActivePercent().absentReason())
+                    .hasValueSatisfying(reason -> assertThat(reason).contains("GPM"));
         }
     }
 
     @Test
     void the_matrix_names_nvlinks_through_a_switch_and_else_the_pcie_path() throws Exception {
         try (NvmlProbe probe = open()) {
-            assertThat(probe.inventory().topology().map(topology -> topology.matrix().get(0)))
+            assertThat(probe.inventory()
+                            .topology()
+                            .map(topology -> topology.matrix().get(0)))
                     .isEqualTo(Reading.of(List.of(Reading.of("X"), Reading.of("NV18"))));
         }
     }
@@ -99,9 +101,13 @@ class NvmlProbeTest {
             GpuInventory inventory = probe.inventory();
 
             assertThat(inventory.gpus().get(0).nvlinkActiveLinks()).isEqualTo(Reading.of(18));
-            assertThat(inventory.topology().map(topology -> topology.matrix().get(0).get(1)))
+            assertThat(inventory
+                            .topology()
+                            .map(topology -> topology.matrix().get(0).get(1)))
                     .isEqualTo(Reading.of(Reading.of("NODE")));
-            assertThat(inventory.topology().map(topology -> topology.p2p().get(0).get(1)))
+            assertThat(inventory
+                            .topology()
+                            .map(topology -> topology.p2p().get(0).get(1)))
                     .isEqualTo(Reading.of(Reading.of("NOT_SUPPORTED")));
         }
     }
@@ -111,8 +117,8 @@ class NvmlProbeTest {
         try (NvmlProbe probe = open("WITHOUT_EVENT_REASONS")) {
             GpuSample sample = probe.sample().get(0);
 
-            assertThat(sample.eventReasons().absentReason()).hasValueSatisfying(reason -> assertThat(reason)
-                    .startsWith("NVML_ERROR_FUNCTION_NOT_FOUND"));
+            assertThat(sample.eventReasons().absentReason())
+                    .hasValueSatisfying(reason -> assertThat(reason).startsWith("NVML_ERROR_FUNCTION_NOT_FOUND"));
             assertThat(sample.powerWatts()).isEqualTo(Reading.of(412.345));
         }
     }
@@ -155,16 +161,16 @@ class NvmlProbeTest {
             GpuInfo gpu = probe.inventory().gpus().get(0);
 
             assertThat(gpu.memoryTotalMiB()).isEqualTo(Reading.of(81559.0));
-            assertThat(gpu.memoryUsedMiB().absentReason()).hasValueSatisfying(reason -> assertThat(reason)
-                    .startsWith("NVML_ERROR_ARGUMENT_VERSION_MISMATCH"));
+            assertThat(gpu.memoryUsedMiB().absentReason())
+                    .hasValueSatisfying(
+                            reason -> assertThat(reason).startsWith("NVML_ERROR_ARGUMENT_VERSION_MISMATCH"));
         }
     }
 
     @Test
     void process_entries_of_early_r535_drivers_are_read_at_their_size() throws Exception {
         try (NvmlProbe probe = open("PROCESS_BYTES=32")) {
-            assertThat(probe.inventory().gpus().get(0).processes())
-                    .isEqualTo(Reading.of(List.of(4000L, 4001L, 4002L)));
+            assertThat(probe.inventory().gpus().get(0).processes()).isEqualTo(Reading.of(List.of(4000L, 4001L, 4002L)));
         }
     }
 
@@ -194,7 +200,8 @@ class NvmlProbeTest {
     @Test
     void init_is_called_once_and_undone_by_close() throws Exception {
         NvmlProbe probe = open();
-        NativeLibrary library = NativeLibrary.getInstance(folder.resolve("libnvidia-ml.so.1").toString());
+        NativeLibrary library =
+                NativeLibrary.getInstance(folder.resolve("libnvidia-ml.so.1").toString());
         probe.inventory();
         probe.sample();
 
@@ -217,7 +224,9 @@ class NvmlProbeTest {
     void library_and_module_of_different_drivers_are_told_apart() throws Exception {
         ProbeUnavailableException refusal = refused("INIT_RETURN=18");
 
-        assertThat(refusal.seen()).contains("NVML_ERROR_LIB_RM_VERSION_MISMATCH").contains("kernel module");
+        assertThat(refusal.seen())
+                .contains("NVML_ERROR_LIB_RM_VERSION_MISMATCH")
+                .contains("kernel module");
         assertThat(refusal.nextStep()).contains("reboot");
     }
 
@@ -252,6 +261,19 @@ class NvmlProbeTest {
                     assertThat(refusal.tried()).containsExactly(broken.toString());
                     assertThat(refusal.seen()).contains("broken.so");
                     assertThat(refusal.nextStep()).contains("--nvml");
+                });
+    }
+
+    @Test
+    void each_name_that_was_tried_is_told_when_none_loads() {
+        List<String> names = List.of("libservedyno-absent.so.1", "libservedyno-absent.so");
+
+        assertThatExceptionOfType(ProbeUnavailableException.class)
+                .isThrownBy(() -> NvmlLibrary.loadFirst(names, "install the driver"))
+                .satisfies(refusal -> {
+                    assertThat(refusal.tried()).isEqualTo(names);
+                    assertThat(refusal.seen()).contains("libservedyno-absent.so.1");
+                    assertThat(refusal.getMessage()).contains("install the driver");
                 });
     }
 
