@@ -6,7 +6,7 @@ import org.servedyno.harness.plan.document.Section;
 import org.servedyno.harness.plan.document.Value;
 import org.servedyno.harness.plan.words.Defaults;
 import org.servedyno.harness.plan.words.PlanKeys;
-import org.servedyno.harness.plan.words.PlanWords;
+import org.servedyno.probe.gate.profile.HardwareProfiles;
 import org.servedyno.results.model.Hardware;
 
 /** Reads {@code hardware}. */
@@ -38,7 +38,7 @@ final class HardwareReader {
 
     private static Hardware gpus(Section section, boolean simulated, int neededGpus) {
         String profile = section.require("expect")
-                .flatMap(v -> v.oneOf("hardware", PlanWords.HARDWARE))
+                .flatMap(v -> v.oneOf("hardware", HardwareProfiles.names()))
                 .orElse(Defaults.SIM_CHIP);
         int gpus = section.get("gpus")
                 .map(v -> v.smallNumber(1, MOST_GPUS).orElse(neededGpus))

@@ -28,9 +28,14 @@ public final class YamlDocument {
     /** Deepest nesting. A plan needs six levels; the parser recurses, so the bound also keeps its stack. */
     private static final int MAX_DEPTH = 40;
 
-    /** The engine's default schema, which leaves {@code <<} alone: its own merging never ends on a mapping merged into itself. */
-    private static final LoadSettings SETTINGS =
-            LoadSettings.builder().setCodePointLimit(MAX_CHARACTERS).build();
+    /**
+     * The engine's default schema, which leaves {@code <<} alone: its own merging never ends on a mapping merged into
+     * itself. Aliases need no bound of their own, as nothing here walks into one twice.
+     */
+    private static final LoadSettings SETTINGS = LoadSettings.builder()
+            .setCodePointLimit(MAX_CHARACTERS)
+            .setMaxAliasesForCollections(MAX_CHARACTERS)
+            .build();
 
     private YamlDocument() {}
 

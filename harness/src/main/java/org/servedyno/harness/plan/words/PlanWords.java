@@ -14,9 +14,6 @@ public final class PlanWords {
     /** Where the prompts come from. */
     public static final List<String> DATASETS = List.of("random", "sharegpt");
 
-    /** The hardware profiles that gates and the simulated GPU know. */
-    public static final List<String> HARDWARE = List.of("h100-sxm", "h200-sxm", "a100-sxm");
-
     /** How the simulated engine schedules. */
     public static final List<String> PROFILES = List.of("vllm", "sglang", "tensorrt-llm");
 
