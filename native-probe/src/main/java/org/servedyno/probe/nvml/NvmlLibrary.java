@@ -39,19 +39,20 @@ final class NvmlLibrary {
         Optional<String> fromEnvironment =
                 Optional.ofNullable(environment.get(ENVIRONMENT_NAME)).filter(value -> !value.isBlank());
         if (explicit.isPresent()) {
-            return loadOne(List.of(explicit.get().toAbsolutePath().toString()), "check the path given with --nvml");
+            return loadFirst(List.of(explicit.get().toAbsolutePath().toString()), "check the path given with --nvml");
         }
         if (fromEnvironment.isPresent()) {
             String path = Path.of(fromEnvironment.get()).toAbsolutePath().toString();
-            return loadOne(List.of(path), "check the path in " + ENVIRONMENT_NAME);
+            return loadFirst(List.of(path), "check the path in " + ENVIRONMENT_NAME);
         }
-        return loadOne(
+        return loadFirst(
                 NAMES,
                 "install the NVIDIA driver, or give this container its GPUs; --nvml PATH or " + ENVIRONMENT_NAME
                         + " names another library, --simulate h100-sxm simulates one");
     }
 
-    private static NvmlLibrary loadOne(List<String> names, String nextStep) throws ProbeUnavailableException {
+    /** The first of these that loads. */
+    static NvmlLibrary loadFirst(List<String> names, String nextStep) throws ProbeUnavailableException {
         List<String> answers = new ArrayList<>();
         for (String name : names) {
             try {
