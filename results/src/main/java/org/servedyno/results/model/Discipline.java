@@ -12,4 +12,14 @@ package org.servedyno.results.model;
  * @param retries how often an INVALID trial is run again in its block
  */
 public record Discipline(
-        int blocks, int warmupPasses, boolean warmupUntilSteady, int warmupCap, int passes, long seed, int retries) {}
+        int blocks, int warmupPasses, boolean warmupUntilSteady, int warmupCap, int passes, long seed, int retries) {
+    /**
+     * The discipline of a plan that says nothing: six blocks are the least with which a paired exact test can reach 5 %; two
+     * warmup passes show whether the first one was enough; three measured passes show the spread within a start.
+     *
+     * @param seed seed of everything random in the study
+     */
+    public static Discipline byDefault(long seed) {
+        return new Discipline(6, 2, true, 10, 3, seed, 2);
+    }
+}
