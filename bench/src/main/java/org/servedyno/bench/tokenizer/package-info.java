@@ -1,0 +1,5 @@
+/** Real tokenizers that count and build prompts: JTokkit's o200k with no download, and any Hugging Face {@code tokenizer.json}. */
+@NullMarked
+package org.servedyno.bench.tokenizer;
+
+import org.jspecify.annotations.NullMarked;
