@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.servedyno.harness.plan.document.ClosestWord;
+import org.servedyno.harness.plan.document.FolderNames;
 import org.servedyno.harness.plan.document.Section;
 import org.servedyno.harness.plan.document.Value;
 import org.servedyno.harness.plan.words.PlanKeys;
@@ -48,7 +49,7 @@ final class ConfigurationLayers {
     }
 
     private void readOwn(String name, Value entry) {
-        Names.check(entry, "a configuration", name);
+        FolderNames.check(entry, "a configuration", name);
         entry.section(
                         "configuration \"" + name + "\"",
                         PlanKeys.CONFIGURATION,

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.servedyno.harness.plan.ConfigurationLayers.Layered;
 import org.servedyno.harness.plan.document.ClosestWord;
+import org.servedyno.harness.plan.document.FolderNames;
 import org.servedyno.harness.plan.document.Value;
 import org.servedyno.harness.plan.words.PlanKeys;
 
@@ -170,8 +171,8 @@ final class ConfigurationMatrix {
         Map<String, Value> settings = new LinkedHashMap<>(configuration.settings());
         settings.putAll(combination);
         Layered crossed = new Layered(name.toString(), configuration.entry(), settings);
-        if (!Names.safe(crossed.name())) {
-            matrix.problem(Names.problem("a crossed configuration", crossed.name()));
+        if (!FolderNames.safe(crossed.name())) {
+            matrix.problem(FolderNames.problem("a crossed configuration", crossed.name()));
         } else if (byName.putIfAbsent(crossed.name(), crossed) != null) {
             matrix.problem("two crossed configurations would be named \"" + crossed.name() + "\"");
         }

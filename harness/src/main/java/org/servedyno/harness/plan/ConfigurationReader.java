@@ -15,7 +15,6 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.servedyno.harness.plan.ConfigurationLayers.Layered;
-import org.servedyno.harness.plan.document.Scalars;
 import org.servedyno.harness.plan.document.Value;
 import org.servedyno.harness.plan.words.Defaults;
 import org.servedyno.harness.plan.words.PlanKeys;
@@ -25,8 +24,6 @@ import org.servedyno.results.model.Configuration;
 /** Turns one configuration's settings into the value that the rest of the harness runs. */
 final class ConfigurationReader {
     private static final int MOST_GPUS = 64;
-    private static final double MOST_NOISE = 0.5;
-    private static final double LONGEST_START_SECONDS = 3600;
     private static final Duration LONGEST_READY_TIMEOUT = Duration.ofHours(12);
     private static final Pattern SECRET_NAME =
             Pattern.compile("(?i)(.*[_-])?(TOKEN|KEY|SECRET|PASSWORD|PASSWD|CREDENTIALS)");
@@ -34,7 +31,7 @@ final class ConfigurationReader {
     private static final Pattern VARIABLE_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
     /** What the plan says once for all configurations. */
-    record Common(Path directory, String model, String chip, OptionalInt port) {}
+    record Common(Path directory, Optional<Value> model, String chip, OptionalInt port) {}
 
     private final Common common;
     private final Layered layered;
@@ -86,9 +83,10 @@ final class ConfigurationReader {
         checkSecrets("env.");
         checkVariables();
         get("replicas").ifPresent(v -> v.smallNumber(1, Integer.MAX_VALUE).ifPresent(n -> reportReplicas(v, n)));
+        Optional<Value> model = get("model").or(common::model);
         List<String> command = List.of();
         switch (engine) {
-            case "sim" -> readSimulated();
+            case "sim" -> settings.putAll(new SimulatedSettings(values, common.chip()).read(model));
             case "command" -> command = readCommand();
             default -> readAttached();
         }
@@ -98,7 +96,7 @@ final class ConfigurationReader {
         return new Configuration(
                 layered.name(),
                 engine,
-                get("model").flatMap(Value::text).orElse(common.model()),
+                model.flatMap(Value::text).orElse(""),
                 settings,
                 args,
                 command,
@@ -159,40 +157,6 @@ final class ConfigurationReader {
                 value.keyProblem("\"" + key.substring(4) + "\" can't name an environment variable", Optional.empty());
             }
         });
-    }
-
-    private void readSimulated() {
-        settings.put(
-                EngineSettings.PROFILE,
-                get("profile")
-                        .flatMap(v -> v.oneOf("profile", PlanWords.PROFILES))
-                        .orElse(Defaults.SIM_PROFILE));
-        settings.put(EngineSettings.CHIP, chip());
-        settings.put(
-                EngineSettings.PRECISION,
-                get("precision")
-                        .flatMap(v -> v.oneOf("precision", PlanWords.PRECISIONS))
-                        .orElse(Defaults.SIM_PRECISION));
-        putNumber(EngineSettings.NOISE, MOST_NOISE, Defaults.SIM_NOISE_SIGMA);
-        putNumber(EngineSettings.START_SECONDS, LONGEST_START_SECONDS, Defaults.SIM_START_SECONDS);
-        get("fail").flatMap(Value::text).ifPresent(text -> settings.put(EngineSettings.FAIL, text));
-    }
-
-    private String chip() {
-        Optional<String> chip = get("chip").flatMap(Value::text);
-        if (chip.isPresent() && !chip.get().equals(common.chip())) {
-            get("chip")
-                    .ifPresent(v -> v.problem("chip is \"" + chip.get() + "\", but the hardware of this study is "
-                            + common.chip() + "; compare chips as two studies"));
-        }
-        return chip.orElse(common.chip());
-    }
-
-    private void putNumber(String key, double max, double standard) {
-        double number = get(key).map(v -> v.number(0, max))
-                .flatMap(n -> n.stream().boxed().findFirst())
-                .orElse(standard);
-        settings.put(key, Scalars.show(number));
     }
 
     private List<String> readCommand() {

@@ -10,6 +10,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.servedyno.harness.plan.ConfigurationLayers.Layered;
 import org.servedyno.harness.plan.document.ClosestWord;
+import org.servedyno.harness.plan.document.FolderNames;
 import org.servedyno.harness.plan.document.ProblemList;
 import org.servedyno.harness.plan.document.Section;
 import org.servedyno.harness.plan.document.Value;
@@ -57,7 +58,7 @@ final class StudyReader {
                 .max()
                 .orElse(1);
         Hardware hardware = HardwareReader.read(plan.get("hardware"), simulated, neededGpus);
-        List<Configuration> configurations = configurations(plan, layered, model, hardware);
+        List<Configuration> configurations = configurations(plan, layered, hardware);
         String baseline = baseline(plan, layered);
         List<Configuration> kept = only(configurations);
         List<String> names = kept.stream().map(Configuration::name).toList();
@@ -76,10 +77,10 @@ final class StudyReader {
     }
 
     private static boolean nameFits(Value value, String name) {
-        if (!Names.safe(name)) {
-            value.problem(Names.problem("the study", name));
+        if (!FolderNames.safe(name)) {
+            value.problem(FolderNames.problem("the study", name));
         }
-        return Names.safe(name);
+        return FolderNames.safe(name);
     }
 
     private List<Layered> layered(Section plan) {
@@ -107,11 +108,11 @@ final class StudyReader {
         return first.orElse(false);
     }
 
-    private List<Configuration> configurations(Section plan, List<Layered> layered, String model, Hardware hardware) {
+    private List<Configuration> configurations(Section plan, List<Layered> layered, Hardware hardware) {
         OptionalInt port =
                 plan.get("port").map(v -> v.smallNumber(1, HIGHEST_PORT)).orElseGet(OptionalInt::empty);
         String chip = hardware instanceof Hardware.Simulated sim ? sim.profile() : Defaults.SIM_CHIP;
-        ConfigurationReader.Common common = new ConfigurationReader.Common(directory, model, chip, port);
+        ConfigurationReader.Common common = new ConfigurationReader.Common(directory, plan.get("model"), chip, port);
         List<Configuration> configurations = new ArrayList<>();
         for (Layered one : layered) {
             ConfigurationReader.engine(one)

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import org.servedyno.harness.plan.document.FolderNames;
 import org.servedyno.harness.plan.document.Section;
 import org.servedyno.harness.plan.document.Value;
 import org.servedyno.harness.plan.words.Defaults;
@@ -42,7 +43,7 @@ final class WorkloadReader {
             workloads.problem("workloads needs at least one workload");
         }
         entries.forEach((name, value) -> {
-            Names.check(value, "a workload", name);
+            FolderNames.check(value, "a workload", name);
             value.section("workload \"" + name + "\"", PlanKeys.WORKLOAD, PlanKeys.homesOutside("a workload"))
                     .flatMap(section -> workload(name, section))
                     .ifPresent(read::add);

@@ -97,7 +97,7 @@ class PlanReaderTest {
         assertThat(settings.noiseSigma()).isEqualTo(0.001);
         assertThat(settings.tensorParallel()).isEqualTo(2);
         assertThat(fp8.args()).containsOnlyKeys("max-num-seqs");
-        assertThat(study.configuration("sglang").args()).containsKeys("max-num-seqs", "enable-prefix-caching");
+        assertThat(study.configuration("sglang").args()).containsKeys("max-num-seqs", "no-prefix-cache");
     }
 
     @Test
@@ -211,10 +211,14 @@ class PlanReaderTest {
                     { engine: command, command: [a], ready: health } | begins with a slash
                     { engine: attach } | engine: attach needs the key "base-url"
                     { engine: attach, base-url: "ftp://x" } | base-url must be an http URL
+                    { engine: sim, model: Qwen/Qwen3-1B } | did you mean "Qwen/Qwen3-4B"?
+                    { engine: sim, args: { max-num-seq: 8 } } | did you mean "max-num-seqs"?
+                    { engine: sim, fail: explode } | no failure is called 'explode'
+                    { engine: sim, fail: crash-after } | crash-after needs a number of requests
                     { engine: sim, replicas: 2 } | replicas other than 1 come with a later version
                     { engine: sim, tensor-parallel: 1.5 } | must be a whole number, not 1.5
                     { engine: sim, env: { HF_TOKEN: abc } } | HF_TOKEN looks like a secret
-                    { engine: sim, args: { api-key: abc } } | api-key looks like a secret
+                    { engine: command, command: [a], args: { api-key: abc } } | api-key looks like a secret
                     { engine: command, command: [a, --api-key=abc] } | --api-key looks like a secret
                     { engine: sim, launch: { ready-timeout: 60 } } | must be a duration with its unit
                     { engine: sim, launch: { prefx: [nice] } } | did you mean "prefix"?

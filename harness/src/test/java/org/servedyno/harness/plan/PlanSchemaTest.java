@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.servedyno.bench.sim.model.Catalog;
+import org.servedyno.bench.sim.model.EngineProfile;
 import org.servedyno.harness.plan.words.PlanKeys;
 import org.servedyno.harness.plan.words.PlanWords;
 import org.servedyno.probe.gate.profile.HardwareProfiles;
@@ -46,7 +48,10 @@ class PlanSchemaTest {
     void the_schema_and_the_reader_know_the_same_words() {
         assertThat(words("/$defs/workload/properties/dataset/enum")).isEqualTo(PlanWords.DATASETS);
         assertThat(words("/$defs/configuration/properties/engine/enum")).isEqualTo(PlanWords.ENGINES);
-        assertThat(words("/$defs/configuration/properties/profile/enum")).isEqualTo(PlanWords.PROFILES);
+        assertThat(words("/$defs/configuration/properties/profile/enum"))
+                .isEqualTo(Catalog.bundled().profiles().stream()
+                        .map(EngineProfile::name)
+                        .toList());
         assertThat(words("/$defs/configuration/properties/precision/enum")).isEqualTo(PlanWords.PRECISIONS);
         assertThat(words("/$defs/warmup/properties/until/enum")).isEqualTo(PlanWords.WARMUP_ENDS);
         assertThat(words("/$defs/hardware/properties/expect/enum")).isEqualTo(HardwareProfiles.names());

@@ -22,11 +22,11 @@ public final class Plans {
             configurations:
               vllm: &vllm
                 engine: sim
-                args: { max-num-seqs: 128, enable-prefix-caching: true }
+                args: { max-num-seqs: 128, no-prefix-cache: true }
                 env: { OMP_NUM_THREADS: 1 }
                 launch: { prefix: [nice, -n, "5"], ready-timeout: 30s }
               sglang: { <<: *vllm, profile: sglang, noise: 1e-3 }
-              sglang-fp8: { from: sglang, precision: fp8, tensor-parallel: 2, args: { enable-prefix-caching: null } }
+              sglang-fp8: { from: sglang, precision: fp8, tensor-parallel: 2, args: { no-prefix-cache: null } }
             baseline: vllm
             primary: ttft-p99
             margin: 0.7%

@@ -53,9 +53,6 @@ public final class Defaults {
     /** The simulated engine schedules as vLLM does. */
     public static final String SIM_PROFILE = "vllm";
 
-    /** Half-precision weights, as published checkpoints come; a model name that ends in FP8 means fp8. */
-    public static final String SIM_PRECISION = "bf16";
-
     /** Two simulated starts differ by 0.2 % (standard deviation): an assumption of the right order, so that intervals have something to show. */
     public static final double SIM_NOISE_SIGMA = 0.002;
 

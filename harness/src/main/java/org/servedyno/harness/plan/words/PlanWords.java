@@ -14,11 +14,17 @@ public final class PlanWords {
     /** Where the prompts come from. */
     public static final List<String> DATASETS = List.of("random", "sharegpt");
 
-    /** How the simulated engine schedules. */
-    public static final List<String> PROFILES = List.of("vllm", "sglang", "tensorrt-llm");
-
     /** Weights and arithmetic of the simulated engine. */
     public static final List<String> PRECISIONS = List.of("bf16", "fp8");
+
+    /** Flags of the simulated engine that {@code args} may set; the others follow from keys of their own. */
+    public static final List<String> SIM_ARGS = List.of(
+            "max-model-len",
+            "max-num-seqs",
+            "max-num-batched-tokens",
+            "gpu-memory-utilization",
+            "kv-cache-dtype",
+            "no-prefix-cache");
 
     /** When warmup ends. */
     public static final List<String> WARMUP_ENDS = List.of("steady", "passes");

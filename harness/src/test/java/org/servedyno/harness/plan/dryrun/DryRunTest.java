@@ -59,7 +59,7 @@ class DryRunTest {
     void an_estimate_counts_windows_and_arrivals_as_long_as_they_are() {
         Study study = Plans.study("""
                 study: s
-                model: m
+                model: Qwen/Qwen3-14B
                 workloads:
                   windowed: { dataset: random, input: 1, output: 1, window: 100s }
                   arriving: { dataset: random, input: 1, output: 1, prompts: 100, rate: 1 }
