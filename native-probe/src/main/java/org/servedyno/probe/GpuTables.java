@@ -1,0 +1,104 @@
+package org.servedyno.probe;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.servedyno.probe.TextTable.Column;
+import org.servedyno.results.model.Reading;
+import org.servedyno.results.model.gpu.GpuInfo;
+import org.servedyno.results.model.gpu.GpuInventory;
+
+/** Who the GPUs are, and how they are set. */
+final class GpuTables {
+    private static final String ABSENT = "n/a";
+
+    /** Why a cell says n/a, and on which GPUs. */
+    private final Map<String, List<Integer>> reasons = new TreeMap<>();
+
+    private final GpuInventory inventory;
+
+    GpuTables(GpuInventory inventory) {
+        this.inventory = inventory;
+    }
+
+    String text() {
+        TextTable identity = identity();
+        TextTable settings = settings();
+        String why = reasons.entrySet().stream()
+                .map(entry -> String.join("\n", TextTable.wrap(because(entry), TextTable.PAGE_COLUMNS)) + "\n")
+                .collect(Collectors.joining());
+        return identity.text() + "\n" + settings.text() + (why.isEmpty() ? "" : "\n" + why);
+    }
+
+    private static String because(Map.Entry<String, List<Integer>> entry) {
+        return ABSENT + " on GPU " + GpuRanges.of(entry.getValue()) + ": " + entry.getKey();
+    }
+
+    private TextTable identity() {
+        TextTable table = new TextTable(
+                Column.right("GPU"), Column.left("Name, UUID"), Column.left("Bus-Id"), Column.left("VBIOS"));
+        for (GpuInfo gpu : inventory.gpus()) {
+            table.row(List.of(
+                    String.valueOf(gpu.index()),
+                    cell(gpu, gpu.name(), name -> name),
+                    cell(gpu, gpu.pciBusId(), id -> id),
+                    cell(gpu, gpu.vbios(), version -> version)));
+            table.row(List.of("", gpu.uuid()));
+        }
+        return table;
+    }
+
+    private TextTable settings() {
+        TextTable table = new TextTable(
+                Column.right("GPU"),
+                Column.right("Used/total MiB"),
+                Column.right("Limit"),
+                Column.right("Temp"),
+                Column.right("SM/mem MHz"),
+                Column.left("PCIe"),
+                Column.right("NVLink"),
+                Column.left("ECC"),
+                Column.left("MIG"),
+                Column.left("Pers."));
+        for (GpuInfo gpu : inventory.gpus()) {
+            List<String> cells = new ArrayList<>();
+            cells.add(String.valueOf(gpu.index()));
+            cells.add(cell(gpu, gpu.memoryUsedMiB(), GpuTables::whole) + "/"
+                    + cell(gpu, gpu.memoryTotalMiB(), GpuTables::whole));
+            cells.add(cell(gpu, gpu.powerLimitWatts(), watts -> whole(watts) + " W"));
+            cells.add(cell(gpu, gpu.temperatureC(), celsius -> celsius + " C"));
+            cells.add(
+                    cell(gpu, gpu.smMaxMhz(), String::valueOf) + "/" + cell(gpu, gpu.memoryMaxMhz(), String::valueOf));
+            cells.add(cell(gpu, gpu.pcieGeneration(), generation -> "gen" + generation) + " "
+                    + cell(gpu, gpu.pcieWidth(), width -> "x" + width));
+            cells.add(cell(gpu, gpu.nvlinkActiveLinks(), String::valueOf));
+            cells.add(cell(gpu, gpu.eccEnabled(), GpuTables::onOff));
+            cells.add(cell(gpu, gpu.migEnabled(), GpuTables::onOff));
+            cells.add(cell(gpu, gpu.persistence(), GpuTables::onOff));
+            table.row(cells);
+        }
+        return table;
+    }
+
+    private static String whole(double value) {
+        return String.format(Locale.ROOT, "%.0f", value);
+    }
+
+    private static String onOff(boolean on) {
+        return on ? "on" : "off";
+    }
+
+    private <T> String cell(GpuInfo gpu, Reading<T> reading, Function<T, String> text) {
+        reading.absentReason().ifPresent(reason -> {
+            List<Integer> gpus = reasons.computeIfAbsent(reason, key -> new ArrayList<>());
+            if (!gpus.contains(gpu.index())) {
+                gpus.add(gpu.index());
+            }
+        });
+        return reading.map(text).toOptional().orElse(ABSENT);
+    }
+}

@@ -1,0 +1,105 @@
+package org.servedyno.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.servedyno.probe.gate.GateContext;
+import org.servedyno.probe.gate.PreflightGates;
+import org.servedyno.probe.gate.profile.HardwareProfiles;
+import org.servedyno.results.model.Reading;
+import org.servedyno.results.model.gpu.GateResult;
+import org.servedyno.results.model.gpu.GpuInfo;
+import org.servedyno.results.model.gpu.GpuInventory;
+import org.servedyno.results.model.gpu.GpuTopology;
+
+class ProbeReportTest {
+    private static ProbeReport simulated(String simulate, int gpus, String expect) throws ProbeUnavailableException {
+        try (GpuProbe probe = GpuProbes.open(new ProbeSource.Simulated(simulate, gpus, Optional.empty()))) {
+            GateContext context = new GateContext(
+                    HardwareProfiles.find(expect), OptionalInt.of(gpus), Set.of(), Set.of(), false, probe.sample());
+            GpuInventory inventory = probe.inventory();
+            return new ProbeReport(inventory, PreflightGates.evaluate(inventory, context));
+        }
+    }
+
+    private static void fits(String page) {
+        assertThat(page.lines())
+                .allSatisfy(line -> assertThat(line.length()).as(line).isLessThanOrEqualTo(80));
+        assertThat(page.lines()).allSatisfy(line -> assertThat(line).isEqualTo(line.stripTrailing()));
+    }
+
+    @Test
+    void one_simulated_h100_is_shown() throws Exception {
+        String page = simulated("h100-sxm", 1, "h100-sxm").text();
+
+        fits(page);
+        Golden.check("probe-1-h100.txt", page);
+    }
+
+    @Test
+    void eight_simulated_h100_are_shown_with_their_topology() throws Exception {
+        String page = simulated("h100-sxm", 8, "h100-sxm").text();
+
+        fits(page);
+        Golden.check("probe-8-h100.txt", page);
+    }
+
+    @Test
+    void another_product_than_expected_is_told_with_the_next_step() throws Exception {
+        String page = simulated("h200-sxm", 2, "h100-sxm").text();
+
+        fits(page);
+        Golden.check("probe-2-h200-expected-h100.txt", page);
+    }
+
+    @Test
+    void real_gpus_have_no_banner_and_absent_values_have_their_reason() throws IOException {
+        String reason = "NVML_ERROR_NOT_SUPPORTED from nvmlDeviceGetSomethingWithAVeryLongNameIndeed_v3";
+        GpuInfo gpu = new GpuInfo(
+                0,
+                "GPU-00000000-0000-0000-0000-000000000000",
+                Reading.of("NVIDIA GeForce RTX 3060 Laptop GPU"),
+                Reading.of("00000000:01:00.0"),
+                Reading.of(0x256010DEL),
+                Reading.of(6144.0),
+                Reading.of(4.5),
+                Reading.absent(reason),
+                Reading.absent(reason),
+                Reading.of(2100),
+                Reading.of(7001),
+                Reading.of(41),
+                Reading.absent(reason),
+                Reading.absent(reason),
+                Reading.of(false),
+                Reading.of(4),
+                Reading.of(16),
+                Reading.absent("NVML_ERROR_NOT_SUPPORTED from nvmlDeviceGetNvLinkState"),
+                Reading.absent("the system names no NUMA node for 0000:01:00.0"),
+                Reading.of("94.06.19.00.51"),
+                Reading.of(List.of(812L)));
+        List<List<Reading<String>>> self = List.of(List.of(Reading.of("X")));
+        GpuInventory inventory = new GpuInventory(
+                "nvml /usr/lib/x86_64-linux-gnu/libnvidia-ml.so.550.163.01",
+                false,
+                Reading.of("550.163.01"),
+                Reading.of("12.4"),
+                List.of(gpu),
+                Reading.of(new GpuTopology(self, self)));
+        List<GateResult> gates = PreflightGates.evaluate(inventory, GateContext.nothingExpected(List.of()));
+        String page = new ProbeReport(inventory, gates).text();
+
+        fits(page);
+        assertThat(page).doesNotContain("SIMULATED");
+        Golden.check("probe-1-laptop.txt", page);
+    }
+
+    @Test
+    void a_matrix_of_sixteen_gpus_is_split_to_fit() throws Exception {
+        fits(simulated("h100-sxm", 16, "h100-sxm").text());
+    }
+}
