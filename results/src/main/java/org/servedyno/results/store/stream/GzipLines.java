@@ -1,0 +1,83 @@
+package org.servedyno.results.store.stream;
+
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipException;
+
+/** Compressed lines that stay readable when their writer was killed: up to the last line that a flush has brought to the file. */
+final class GzipLines {
+    private static final int BUFFER_BYTES = 1 << 16;
+
+    private GzipLines() {}
+
+    /** Writes lines; {@link #flush} brings all lines so far to the file. Not thread-safe. */
+    static final class Writer implements AutoCloseable {
+        private final OutputStream out;
+
+        Writer(Path file) throws IOException {
+            out = new GZIPOutputStream(
+                    new BufferedOutputStream(Files.newOutputStream(file), BUFFER_BYTES), BUFFER_BYTES, true);
+        }
+
+        void line(String text) throws IOException {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+            out.write('\n');
+        }
+
+        void flush() throws IOException {
+            out.flush();
+        }
+
+        @Override
+        public void close() throws IOException {
+            out.close();
+        }
+    }
+
+    /**
+     * The lines of a file.
+     *
+     * @param lines all whole lines
+     * @param whole whether the file ends as its writer ended it
+     */
+    record Content(List<String> lines, boolean whole) {}
+
+    /** Reads whatever is readable. A file that is no gzip at all is an error; one cut off is not. */
+    static Content read(Path file) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        boolean whole = true;
+        try (InputStream raw = Files.newInputStream(file);
+                InputStream in = new GZIPInputStream(raw, BUFFER_BYTES)) {
+            byte[] buffer = new byte[BUFFER_BYTES];
+            for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+                bytes.write(buffer, 0, n);
+            }
+        } catch (EOFException e) {
+            whole = false; // the writer was cut off
+        } catch (ZipException e) {
+            throw new IOException(file + " is damaged: " + e.getMessage(), e);
+        }
+        return new Content(wholeLines(bytes.toString(StandardCharsets.UTF_8)), whole);
+    }
+
+    private static List<String> wholeLines(String text) {
+        List<String> lines = new ArrayList<>();
+        int start = 0;
+        for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+            lines.add(text.substring(start, end));
+            start = end + 1;
+        }
+        return lines;
+    }
+}
