@@ -1,5 +1,6 @@
 package org.servedyno.results.store.stream;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -22,7 +23,7 @@ public record GpuTraceHeader(
         long periodMs,
         List<Gpu> gpus,
         ClockAnchor anchor,
-        Map<String, String> absent) {
+        @JsonProperty("absentFields") Map<String, String> absent) {
     /**
      * One GPU of a trace.
      *
