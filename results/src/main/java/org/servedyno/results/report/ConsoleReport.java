@@ -1,7 +1,9 @@
 package org.servedyno.results.report;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.servedyno.results.report.TextTable.Column;
@@ -91,21 +93,20 @@ public final class ConsoleReport {
         return FAILED.row(name, Shortened.to(WHY, cell.estimate().text()), cell.verdict(), cell.blocks());
     }
 
+    /** Each note once, with the cells it is about. */
     private void notes() {
-        boolean any = false;
+        Map<String, List<String>> cells = new LinkedHashMap<>();
         for (WorkloadView workload : model.workloads()) {
             for (CellView cell : workload.cells()) {
                 for (String note : cell.notes()) {
-                    wrapped("  ", "- " + workload.name() + ", " + cell.configuration() + ": " + note);
-                    any = true;
+                    cells.computeIfAbsent(note, n -> new ArrayList<>())
+                            .add(workload.name() + "/" + cell.configuration());
                 }
             }
         }
-        for (String note : model.notes()) {
-            wrapped("  ", "- " + note);
-            any = true;
-        }
-        if (any) {
+        cells.forEach((note, about) -> wrapped("  ", "- " + note + " (" + String.join(", ", about) + ")"));
+        model.notes().forEach(note -> wrapped("  ", "- " + note));
+        if (!cells.isEmpty() || !model.notes().isEmpty()) {
             line("");
         }
     }

@@ -121,10 +121,17 @@ public final class MarkdownReport {
     private void metrics() {
         line("## All metrics" + mark());
         line("");
-        head("Workload", "Configuration", "Metric", "Estimate", "Unit", "95 % interval", "Trials");
+        head("Workload", "Metric", "Configuration", "Estimate", "Unit", "95 % interval", "Ratio", "Trials");
         model.metrics()
                 .forEach(m -> row(
-                        m.workload(), m.configuration(), m.metric(), m.estimate(), m.unit(), m.interval(), m.trials()));
+                        m.workload(),
+                        m.metric(),
+                        m.configuration(),
+                        m.estimate(),
+                        m.unit(),
+                        m.interval(),
+                        m.ratio(),
+                        m.trials()));
         line("");
     }
 

@@ -193,7 +193,7 @@ public final class SampleReport {
                         "trtllm has no valid trial",
                         "runs/qwen3-14b-h100-20261201-030100-ab12"),
                 List.of(w, w2),
-                List.of(new MetricView("short", "vllm-bf16", "TTFT p99", "ms", "12.4", "12.1 … 12.7", "6")),
+                List.of(new MetricView("short", "vllm-bf16", "TTFT p99", "ms", "12.4", "12.1 to 12.7", "", "6")),
                 List.of(
                         new TallyView("vllm-bf16", 6, 0, 0, 0, ""),
                         new TallyView("trtllm", 0, 0, 0, 1, "1 exited-at-start")),

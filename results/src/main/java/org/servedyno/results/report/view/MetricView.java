@@ -9,6 +9,7 @@ package org.servedyno.results.report.view;
  * @param unit its unit
  * @param estimate mean of the trials, or why there is none
  * @param interval 95 % interval in text; empty when there is none
+ * @param ratio ratio to the baseline with its interval, where it was compared; else empty
  * @param trials how many trials it rests on
  */
 public record MetricView(
@@ -18,4 +19,5 @@ public record MetricView(
         String unit,
         String estimate,
         String interval,
+        String ratio,
         String trials) {}

@@ -60,6 +60,7 @@
   // The whole label where it fits, else its number alone, else none: the band's colour still tells the kind.
   const bandLabels = trace => u => inPlot(u, (ctx, bbox, ratio) => {
     ctx.font = `${10 * ratio}px system-ui, sans-serif`;
+    ctx.textAlign = 'left';
     ctx.textBaseline = 'top';
     ctx.fillStyle = style('--muted');
     for (const band of trace.bands) {

@@ -46,20 +46,13 @@ class RoundingTest {
     void numbers_and_times_read_the_same_in_every_locale() throws Exception {
         InEveryLocale.print(
                 () -> Rounding.plain(0.25) + " " + TimeText.duration(Duration.ofMillis(12_440)) + " "
-                        + TimeText.moment(Instant.EPOCH) + " " + MetricLabel.of("itl-p99"),
-                text -> assertThat(text).isEqualTo("0.2500 12.4 s 1970-01-01 00:00:00 ITL p99"));
+                        + TimeText.moment(Instant.EPOCH),
+                text -> assertThat(text).isEqualTo("0.2500 12.4 s 1970-01-01 00:00:00"));
     }
 
     @Test
     void durations_use_the_unit_a_reader_would() {
         assertThat(TimeText.duration(Duration.ofSeconds(252))).isEqualTo("4 min 12 s");
         assertThat(TimeText.duration(Duration.ofMinutes(125))).isEqualTo("2 h 5 min");
-    }
-
-    @Test
-    void metrics_are_called_by_their_terms() {
-        assertThat(MetricLabel.of("output-throughput")).isEqualTo("Output throughput");
-        assertThat(MetricLabel.of("ttft-from-intended-p99")).isEqualTo("TTFT from intended p99");
-        assertThat(MetricLabel.of("gpu-sm-active-mean")).isEqualTo("GPU SM active mean");
     }
 }

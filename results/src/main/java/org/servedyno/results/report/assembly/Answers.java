@@ -1,0 +1,235 @@
+package org.servedyno.results.report.assembly;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.servedyno.results.metric.Metric;
+import org.servedyno.results.metric.MetricCatalogue;
+import org.servedyno.results.model.Configuration;
+import org.servedyno.results.model.Reading;
+import org.servedyno.results.model.Study;
+import org.servedyno.results.model.Trial;
+import org.servedyno.results.model.TrialOutcome;
+import org.servedyno.results.model.Workload;
+import org.servedyno.results.report.view.CellView;
+import org.servedyno.results.report.view.CellView.EstimateText;
+import org.servedyno.results.report.view.CellView.Interval;
+import org.servedyno.results.report.view.ForkView;
+import org.servedyno.results.report.view.MetricView;
+import org.servedyno.results.report.view.WorkloadView;
+import org.servedyno.results.stats.Estimate;
+import org.servedyno.results.verdict.ConfigurationResult;
+import org.servedyno.results.verdict.Contrast;
+import org.servedyno.results.verdict.ForkValue;
+import org.servedyno.results.verdict.MetricResult;
+import org.servedyno.results.verdict.StudyResult;
+import org.servedyno.results.verdict.Verdict;
+
+/** Estimates and verdicts of a study, rounded to what their intervals support. */
+final class Answers {
+    private final Study study;
+    private final List<Trial> trials;
+    private final StudyResult result;
+
+    Answers(Study study, List<Trial> trials, StudyResult result) {
+        this.study = study;
+        this.trials = trials;
+        this.result = result;
+    }
+
+    /** A metric's label: the catalogue's, or its id. */
+    static String label(String metric) {
+        return MetricCatalogue.find(metric).map(Metric::label).orElse(metric);
+    }
+
+    /** The unit of the primary metric. */
+    String unit() {
+        return MetricCatalogue.find(study.primaryMetric()).map(Metric::unit).orElse("");
+    }
+
+    /** One section a workload, in the plan's order. */
+    List<WorkloadView> workloads() {
+        return study.workloads().stream().map(this::workload).toList();
+    }
+
+    /** Every metric that any configuration has under a workload, configurations side by side. */
+    List<MetricView> metrics() {
+        List<MetricView> views = new ArrayList<>();
+        for (Workload workload : study.workloads()) {
+            for (String metric : measured(workload.name())) {
+                for (ConfigurationResult configuration : result.configurations()) {
+                    configuration
+                            .metric(workload.name(), metric)
+                            .ifPresent(m -> views.add(metric(workload.name(), configuration.name(), metric, m)));
+                }
+            }
+        }
+        return views;
+    }
+
+    private TreeSet<String> measured(String workload) {
+        TreeSet<String> ids = new TreeSet<>();
+        result.configurations()
+                .forEach(c ->
+                        ids.addAll(c.metrics().getOrDefault(workload, Map.of()).keySet()));
+        return ids;
+    }
+
+    private MetricView metric(String workload, String configuration, String metric, MetricResult measured) {
+        Optional<Interval> interval = measured.estimate().toOptional().map(Answers::interval);
+        String ratio = contrast(workload, configuration, metric)
+                .flatMap(Answers::drawn)
+                .map(CellView.Contrast::text)
+                .orElse("");
+        return new MetricView(
+                workload,
+                configuration,
+                label(metric),
+                measured.unit(),
+                interval.map(i -> Rounding.within(i.value(), half(i)))
+                        .or(() -> measured.estimate().absentReason())
+                        .orElse(""),
+                interval.filter(i -> half(i) > 0)
+                        .map(i -> Rounding.within(i.low(), half(i)) + " to " + Rounding.within(i.high(), half(i)))
+                        .orElse(""),
+                ratio,
+                Integer.toString(measured.forks().size()));
+    }
+
+    private WorkloadView workload(Workload workload) {
+        return new WorkloadView(
+                workload.name(),
+                WorkloadText.of(workload),
+                label(study.primaryMetric()),
+                unit(),
+                better(),
+                study.baseline(),
+                study.marginRatio(),
+                study.configurations().stream()
+                        .map(c -> cell(workload.name(), c.name()))
+                        .toList(),
+                forks(workload.name()));
+    }
+
+    private String better() {
+        return MetricCatalogue.find(study.primaryMetric())
+                .filter(m -> m.better() == Metric.Better.LOWER)
+                .map(m -> "lower")
+                .orElse("higher");
+    }
+
+    private Optional<MetricResult> primary(String workload, String configuration) {
+        return result.configuration(configuration).flatMap(c -> c.metric(workload, study.primaryMetric()));
+    }
+
+    private Optional<Contrast> contrast(String workload, String configuration, String metric) {
+        return result.verdicts().stream()
+                .filter(v -> v.workload().equals(workload)
+                        && v.candidate().equals(configuration)
+                        && v.metric().equals(metric))
+                .findFirst();
+    }
+
+    private CellView cell(String workload, String configuration) {
+        boolean baseline = configuration.equals(study.baseline());
+        Optional<Interval> interval = primary(workload, configuration)
+                .flatMap(m -> m.estimate().toOptional())
+                .map(Answers::interval);
+        Optional<Contrast> contrast = contrast(workload, configuration, study.primaryMetric());
+        return new CellView(
+                configuration,
+                baseline,
+                interval.map(Answers::text)
+                        .orElseGet(() -> new EstimateText(false, whyNone(workload, configuration), "")),
+                interval,
+                contrast.flatMap(Answers::drawn),
+                verdict(baseline, interval.isPresent(), contrast),
+                blocks(workload, configuration, contrast) + "/"
+                        + study.discipline().blocks(),
+                contrast.map(Contrast::notes).orElse(List.of()));
+    }
+
+    private static String verdict(boolean baseline, boolean measured, Optional<Contrast> contrast) {
+        if (!measured) {
+            return "failed";
+        }
+        return baseline
+                ? "baseline"
+                : contrast.map(Contrast::verdict).orElse(Verdict.INCONCLUSIVE).name();
+    }
+
+    private long blocks(String workload, String configuration, Optional<Contrast> contrast) {
+        return contrast.map(c -> (long) c.blocks())
+                .orElseGet(() -> primary(workload, configuration)
+                        .map(m -> m.forks().stream()
+                                .map(ForkValue::block)
+                                .distinct()
+                                .count())
+                        .orElse(0L));
+    }
+
+    /** Never 0 and never missing: the failure's class, or what else kept the cell empty. */
+    private String whyNone(String workload, String configuration) {
+        return trials.stream()
+                .filter(t -> t.configuration().equals(configuration) && t.outcome() instanceof TrialOutcome.Failed)
+                .reduce((first, last) -> last)
+                .map(TrialTables::outcome)
+                .or(() -> primary(workload, configuration)
+                        .flatMap(m -> m.estimate().absentReason()))
+                .orElse("no trial that counts");
+    }
+
+    private static EstimateText text(Interval interval) {
+        double half = half(interval);
+        return new EstimateText(
+                true, Rounding.within(interval.value(), half), half > 0 ? "± " + Rounding.halfWidth(half) : "");
+    }
+
+    /** The interval of an estimate; a single trial's is the value itself. */
+    private static Interval interval(Estimate estimate) {
+        return new Interval(
+                estimate.value(),
+                estimate.low().toOptional().orElse(estimate.value()),
+                estimate.high().toOptional().orElse(estimate.value()));
+    }
+
+    private static double half(Interval interval) {
+        return (interval.high() - interval.low()) / 2;
+    }
+
+    private static Optional<CellView.Contrast> drawn(Contrast contrast) {
+        return contrast.ratio().toOptional().map(ratio -> {
+            Interval interval = new Interval(ratio, end(contrast.low(), ratio), end(contrast.high(), ratio));
+            double half = half(interval);
+            return new CellView.Contrast(
+                    interval,
+                    Rounding.ratio(ratio, half),
+                    contrast.low()
+                            .toOptional()
+                            .map(low -> Rounding.ratio(low, half))
+                            .orElse("–"),
+                    contrast.high()
+                            .toOptional()
+                            .map(high -> Rounding.ratio(high, half))
+                            .orElse("–"));
+        });
+    }
+
+    private static double end(Reading<Double> end, double otherwise) {
+        return end.toOptional().orElse(otherwise);
+    }
+
+    private List<ForkView> forks(String workload) {
+        List<ForkView> forks = new ArrayList<>();
+        for (Configuration configuration : study.configurations()) {
+            List<ForkValue> values = primary(workload, configuration.name())
+                    .map(MetricResult::forks)
+                    .orElse(List.of());
+            values.forEach(v -> forks.add(new ForkView(
+                    configuration.name(), v.block(), v.trialId(), v.value(), Rounding.plain(v.value()), v.suspect())));
+        }
+        return forks;
+    }
+}
