@@ -3,6 +3,7 @@ package org.servedyno.results.metric;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.servedyno.results.model.MetricValue;
@@ -14,6 +15,7 @@ final class LatencyMetrics {
     private static final String TPOT = "tpot";
     private static final String E2EL = "e2el";
     private static final String FROM_INTENDED = "-from-intended";
+    private static final String NO_CONTENT = "no stream with content";
 
     static final List<Metric> DEFINITIONS = Stream.of(
                     Distribution.definitions(TTFT, "TTFT", "first content - sent", "sentNs, firstContentNs"),
@@ -39,19 +41,22 @@ final class LatencyMetrics {
     private LatencyMetrics() {}
 
     static void put(Map<String, MetricValue> metrics, List<RequestRecord> succeeded, boolean openLoop) {
-        put(metrics, TTFT, succeeded, LatencyMetrics::ttftNs, "no stream with content");
+        put(metrics, TTFT, succeeded, LatencyMetrics::ttftNs, NO_CONTENT);
         put(metrics, TPOT, succeeded, LatencyMetrics::tpotNs, "no stream with more than one token and event");
-        put(metrics, E2EL, succeeded, LatencyMetrics::e2elNs, "no stream with content");
+        put(metrics, E2EL, succeeded, LatencyMetrics::e2elNs, NO_CONTENT);
         if (openLoop) {
-            put(metrics, TTFT + FROM_INTENDED, succeeded, r -> sinceNs(r.intendedNs(), r), "no stream with content");
+            put(
+                    metrics,
+                    TTFT + FROM_INTENDED,
+                    succeeded,
+                    r -> between(OptionalLong.of(r.intendedNs()), r.firstContentNs()),
+                    NO_CONTENT);
             put(
                     metrics,
                     E2EL + FROM_INTENDED,
                     succeeded,
-                    r -> r.lastContentNs().isPresent()
-                            ? OptionalDouble.of(r.lastContentNs().getAsLong() - r.intendedNs())
-                            : OptionalDouble.empty(),
-                    "no stream with content");
+                    r -> between(OptionalLong.of(r.intendedNs()), r.lastContentNs()),
+                    NO_CONTENT);
         }
     }
 
@@ -69,29 +74,27 @@ final class LatencyMetrics {
     }
 
     static OptionalDouble ttftNs(RequestRecord request) {
-        return request.sentNs().isPresent() ? sinceNs(request.sentNs().getAsLong(), request) : OptionalDouble.empty();
+        return between(request.sentNs(), request.firstContentNs());
     }
 
-    private static OptionalDouble sinceNs(long fromNs, RequestRecord request) {
-        return request.firstContentNs().isPresent()
-                ? OptionalDouble.of(request.firstContentNs().getAsLong() - fromNs)
-                : OptionalDouble.empty();
+    static OptionalDouble e2elNs(RequestRecord request) {
+        return between(request.sentNs(), request.lastContentNs());
     }
 
     /** Without at least two events there is no time between tokens: a reply in one piece has no TPOT. */
     static OptionalDouble tpotNs(RequestRecord request) {
-        int events = request.content().count();
-        if (events < 2 || request.outputTokens().orElse(0) < 2) {
+        int tokens = request.outputTokens().orElse(0);
+        if (request.content().count() < 2 || tokens < 2) {
             return OptionalDouble.empty();
         }
-        long spanNs = request.content().timeNs(events - 1) - request.content().timeNs(0);
-        return OptionalDouble.of((double) spanNs / (request.outputTokens().getAsInt() - 1));
+        double spanNs =
+                between(request.firstContentNs(), request.lastContentNs()).orElseThrow();
+        return OptionalDouble.of(spanNs / (tokens - 1));
     }
 
-    static OptionalDouble e2elNs(RequestRecord request) {
-        return request.sentNs().isPresent() && request.lastContentNs().isPresent()
-                ? OptionalDouble.of(
-                        request.lastContentNs().getAsLong() - request.sentNs().getAsLong())
+    private static OptionalDouble between(OptionalLong fromNs, OptionalLong toNs) {
+        return fromNs.isPresent() && toNs.isPresent()
+                ? OptionalDouble.of((double) (toNs.getAsLong() - fromNs.getAsLong()))
                 : OptionalDouble.empty();
     }
 }

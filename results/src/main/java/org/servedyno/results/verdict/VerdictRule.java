@@ -54,6 +54,10 @@ record VerdictRule(double marginRatio, Metric.Better better) {
             }
             return new Judgement(Verdict.EQUIVALENT, notes);
         }
+        if (differs && better == Metric.Better.NEITHER) {
+            notes.add("the two differ, but neither way of this metric is the better one");
+            return new Judgement(Verdict.INCONCLUSIVE, notes);
+        }
         if (differs) {
             boolean higher = contrast.ratio() > 1;
             return new Judgement(higher == (better == Metric.Better.HIGHER) ? Verdict.FASTER : Verdict.SLOWER, notes);
