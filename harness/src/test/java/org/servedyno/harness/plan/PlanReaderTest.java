@@ -55,7 +55,7 @@ class PlanReaderTest {
         assertThat(study.marginRatio()).isEqualTo(0.005);
         assertThat(study.tokenizer()).isEqualTo("o200k");
         assertThat(study.hardware()).isEqualTo(new Hardware.Simulated("h100-sxm", 1));
-        assertThat(study.discipline()).isEqualTo(new Discipline(6, 2, true, 10, 3, 1, 2));
+        assertThat(study.discipline()).isEqualTo(Discipline.byDefault(Defaults.STUDY_SEED));
         Workload workload = study.workloads().get(0);
         assertThat(workload.prompts()).isEqualTo(1000);
         assertThat(workload.endpoint()).isEqualTo(Workload.Endpoint.COMPLETIONS);
@@ -174,6 +174,7 @@ class PlanReaderTest {
                     must be at least 1, not 0 | discipline: { blocks: 0 }
                     must be a whole number, not "many" | discipline: { blocks: many }
                     must be a whole number, not "1" | discipline: { seed: "1" }
+                    "passes" in the plan; it belongs in discipline or discipline.warmup | passes: 2
                     cap must be at least passes, which is 12 | discipline: { warmup: { passes: 12, cap: 3 } }
                     unknown metric "output-troughput" | primary: output-troughput
                     did you mean "output-throughput"? | primary: output-troughput

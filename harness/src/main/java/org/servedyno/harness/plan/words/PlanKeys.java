@@ -75,14 +75,15 @@ public final class PlanKeys {
     /** {@code exclude} of the matrix; the other keys of the matrix are axes. */
     public static final String EXCLUDE = "exclude";
 
-    private static final Map<String, List<String>> PLACES = Map.of(
-            "the plan", PLAN,
-            "hardware", HARDWARE,
-            "a workload", WORKLOAD,
-            "a configuration", CONFIGURATION,
-            "launch", LAUNCH,
-            "discipline", DISCIPLINE,
-            "discipline.warmup", WARMUP);
+    /** In the order in which they are named to users. */
+    private static final List<Map.Entry<String, List<String>>> PLACES = List.of(
+            Map.entry("the plan", PLAN),
+            Map.entry("hardware", HARDWARE),
+            Map.entry("a workload", WORKLOAD),
+            Map.entry("a configuration", CONFIGURATION),
+            Map.entry("launch", LAUNCH),
+            Map.entry("discipline", DISCIPLINE),
+            Map.entry("discipline.warmup", WARMUP));
 
     /** Which keys each engine of a configuration understands, beyond {@code from}, {@code engine}, {@code model} and {@code expect}. */
     private static final Map<String, List<String>> BY_ENGINE = Map.of(
@@ -107,8 +108,14 @@ public final class PlanKeys {
     /** The keys that stand in other places than {@code place}, each with the place it belongs to. */
     public static Map<String, String> homesOutside(String place) {
         Map<String, String> homes = new LinkedHashMap<>();
-        PLACES.forEach((other, keys) -> keys.forEach(key -> homes.merge(key, other, (a, b) -> a + " or " + b)));
-        PLACES.getOrDefault(place, List.of()).forEach(homes::remove);
+        for (Map.Entry<String, List<String>> other : PLACES) {
+            other.getValue().forEach(key -> homes.merge(key, other.getKey(), (a, b) -> a + " or " + b));
+        }
+        for (Map.Entry<String, List<String>> own : PLACES) {
+            if (own.getKey().equals(place)) {
+                own.getValue().forEach(homes::remove);
+            }
+        }
         return homes;
     }
 
