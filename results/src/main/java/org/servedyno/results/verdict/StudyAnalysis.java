@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.servedyno.results.metric.MetricCatalogue;
@@ -144,8 +145,8 @@ public final class StudyAnalysis {
         return metrics;
     }
 
-    private static TreeSet<String> metricIds(List<Trial> trials, String workload) {
-        TreeSet<String> ids = new TreeSet<>();
+    private static Set<String> metricIds(List<Trial> trials, String workload) {
+        Set<String> ids = new TreeSet<>();
         trials.forEach(trial -> measured(trial, workload)
                 .forEach(pass -> ids.addAll(pass.metrics().keySet())));
         return ids;
@@ -224,8 +225,8 @@ public final class StudyAnalysis {
         return notes;
     }
 
-    private TreeSet<String> digestsOf(String workload, String candidate) {
-        TreeSet<String> digests = new TreeSet<>();
+    private Set<String> digestsOf(String workload, String candidate) {
+        Set<String> digests = new TreeSet<>();
         for (String name : List.of(study.baseline(), candidate)) {
             trialsOf(name).stream()
                     .filter(Trial::counts)
