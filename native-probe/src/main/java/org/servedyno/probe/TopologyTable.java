@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import org.servedyno.results.model.Reading;
 import org.servedyno.results.model.gpu.GpuInfo;
@@ -40,7 +41,7 @@ final class TopologyTable {
         }
         List<List<Reading<String>>> matrix = topology.get().matrix();
         StringBuilder out = new StringBuilder();
-        TreeSet<String> used = new TreeSet<>();
+        Set<String> used = new TreeSet<>();
         for (int from = 0; from < matrix.size(); from += COLUMNS_A_PAGE) {
             int to = Math.min(matrix.size(), from + COLUMNS_A_PAGE);
             out.append(line("", from, to, column -> "GPU" + column)).append("  NUMA\n");
@@ -75,7 +76,7 @@ final class TopologyTable {
         return out.toString();
     }
 
-    private static String symbol(Reading<String> cell, TreeSet<String> used) {
+    private static String symbol(Reading<String> cell, Set<String> used) {
         String text = cell.toOptional().orElse(ABSENT);
         used.add(text.startsWith("NV") ? "NV#" : text);
         return text;
