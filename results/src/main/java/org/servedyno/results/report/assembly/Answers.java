@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import org.servedyno.results.metric.Metric;
 import org.servedyno.results.metric.MetricCatalogue;
@@ -69,8 +70,8 @@ final class Answers {
         return views;
     }
 
-    private TreeSet<String> measured(String workload) {
-        TreeSet<String> ids = new TreeSet<>();
+    private Set<String> measured(String workload) {
+        Set<String> ids = new TreeSet<>();
         result.configurations()
                 .forEach(c ->
                         ids.addAll(c.metrics().getOrDefault(workload, Map.of()).keySet()));
