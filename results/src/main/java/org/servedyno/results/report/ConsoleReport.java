@@ -1,9 +1,7 @@
 package org.servedyno.results.report;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.servedyno.results.report.TextTable.Column;
@@ -93,20 +91,10 @@ public final class ConsoleReport {
         return FAILED.row(name, Shortened.to(WHY, cell.estimate().text()), cell.verdict(), cell.blocks());
     }
 
-    /** Each note once, with the cells it is about. */
     private void notes() {
-        Map<String, List<String>> cells = new LinkedHashMap<>();
-        for (WorkloadView workload : model.workloads()) {
-            for (CellView cell : workload.cells()) {
-                for (String note : cell.notes()) {
-                    cells.computeIfAbsent(note, n -> new ArrayList<>())
-                            .add(workload.name() + "/" + cell.configuration());
-                }
-            }
-        }
-        cells.forEach((note, about) -> wrapped("  ", "- " + note + " (" + String.join(", ", about) + ")"));
+        model.cellNotes().forEach(note -> wrapped("  ", "- " + note.text() + " (" + note.about() + ")"));
         model.notes().forEach(note -> wrapped("  ", "- " + note));
-        if (!cells.isEmpty() || !model.notes().isEmpty()) {
+        if (!model.cellNotes().isEmpty() || !model.notes().isEmpty()) {
             line("");
         }
     }

@@ -23,6 +23,7 @@ public final class MarkdownReport {
         report.heading();
         report.model.workloads().forEach(report::workload);
         report.notes();
+        report.contrasts();
         report.trials();
         report.gates();
         report.metrics();
@@ -57,26 +58,59 @@ public final class MarkdownReport {
                 + " is better; ratio to " + text(workload.baseline()) + ", margin "
                 + model.heading().margin() + "; intervals are 95 %.");
         line("");
-        head("Configuration", workload.metricLabel() + ", " + workload.unit(), "Ratio", "Verdict", "Blocks", "Notes");
+        head("Configuration", workload.metricLabel() + ", " + workload.unit(), "Ratio", "Verdict", "Blocks");
         for (CellView cell : workload.cells()) {
             row(
                     cell.configuration(),
                     (cell.estimate().text() + " " + cell.estimate().plusMinus()).strip(),
                     cell.contrast().map(CellView.Contrast::text).orElse("–"),
                     cell.verdict(),
-                    cell.blocks(),
-                    String.join("; ", cell.notes()));
+                    cell.blocks());
         }
         line("");
     }
 
     private void notes() {
-        if (!model.notes().isEmpty()) {
+        if (!model.notes().isEmpty() || !model.cellNotes().isEmpty()) {
             line("## Notes");
             line("");
+            model.cellNotes().forEach(note -> line("- " + text(note.text() + " (" + note.about() + ")")));
             model.notes().forEach(note -> line("- " + text(note)));
             line("");
         }
+    }
+
+    private void contrasts() {
+        line("## Comparisons in full" + mark());
+        line("");
+        head(
+                "Workload",
+                "Metric",
+                "Role",
+                "Candidate",
+                "Ratio, 95 %",
+                "90 %",
+                "p difference",
+                "p equivalence",
+                "Detectable",
+                "Rests on",
+                "Verdict");
+        for (WorkloadView workload : model.workloads()) {
+            workload.contrasts()
+                    .forEach(c -> row(
+                            workload.name(),
+                            c.metric(),
+                            c.role(),
+                            c.candidate(),
+                            c.ratio(),
+                            c.interval90(),
+                            c.differenceP(),
+                            c.equivalenceP(),
+                            c.detectable(),
+                            c.pairing(),
+                            c.verdict()));
+        }
+        line("");
     }
 
     private void trials() {
@@ -96,10 +130,10 @@ public final class MarkdownReport {
                 .filter(t -> !t.done() || !t.reasons().isEmpty())
                 .toList();
         if (!odd.isEmpty()) {
-            head("Trial", "Validity", "Outcome", "Why", "Next step");
+            head("Trial", "Standing", "Outcome", "Why", "Next step");
             odd.forEach(t -> row(
                     t.id(),
-                    t.validity(),
+                    t.standing(),
                     t.outcome(),
                     t.failed() ? t.cause() : String.join("; ", t.reasons()),
                     t.advice()));

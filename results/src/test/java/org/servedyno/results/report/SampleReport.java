@@ -103,6 +103,7 @@ public final class SampleReport {
                 "vllm-bf16",
                 .005,
                 cells,
+                List.of(),
                 forks);
         WorkloadView w2 = new WorkloadView(
                 "sharegpt",
@@ -113,6 +114,7 @@ public final class SampleReport {
                 "vllm-bf16",
                 .005,
                 cells,
+                List.of(),
                 forks);
         List<TraceView> traces = new ArrayList<>();
         List<TrialView> trials = new ArrayList<>();
@@ -287,6 +289,7 @@ public final class SampleReport {
                 "a",
                 .005,
                 cells,
+                List.of(),
                 List.of(new ForkView("a", 1, "1-a-1", .48, "0.48", false)));
         TrialView interrupted = new TrialView(
                 "2-a-1",

@@ -1,6 +1,7 @@
 package org.servedyno.results.report.assembly;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +31,8 @@ import org.servedyno.results.verdict.Verdict;
 
 /** Estimates and verdicts of a study, rounded to what their intervals support. */
 final class Answers {
+    private static final String NONE = "–";
+
     private final Study study;
     private final List<Trial> trials;
     private final StudyResult result;
@@ -70,12 +73,19 @@ final class Answers {
         return views;
     }
 
+    /** The ids of the metrics measured under a workload: the catalogue's in its order, then any it does not know. */
     private Set<String> measured(String workload) {
-        Set<String> ids = new TreeSet<>();
+        Set<String> measured = new TreeSet<>();
         result.configurations()
-                .forEach(c ->
-                        ids.addAll(c.metrics().getOrDefault(workload, Map.of()).keySet()));
-        return ids;
+                .forEach(c -> measured.addAll(
+                        c.metrics().getOrDefault(workload, Map.of()).keySet()));
+        Set<String> ordered = new LinkedHashSet<>();
+        MetricCatalogue.all().stream()
+                .map(Metric::id)
+                .filter(measured::contains)
+                .forEach(ordered::add);
+        ordered.addAll(measured);
+        return ordered;
     }
 
     private MetricView metric(String workload, String configuration, String metric, MetricResult measured) {
@@ -110,6 +120,10 @@ final class Answers {
                 study.marginRatio(),
                 study.configurations().stream()
                         .map(c -> cell(workload.name(), c.name()))
+                        .toList(),
+                result.verdicts().stream()
+                        .filter(v -> v.workload().equals(workload.name()))
+                        .map(Answers::row)
                         .toList(),
                 forks(workload.name()));
     }
@@ -205,17 +219,34 @@ final class Answers {
             Interval interval = new Interval(ratio, end(contrast.low(), ratio), end(contrast.high(), ratio));
             double half = half(interval);
             return new CellView.Contrast(
-                    interval,
-                    Rounding.ratio(ratio, half),
-                    contrast.low()
-                            .toOptional()
-                            .map(low -> Rounding.ratio(low, half))
-                            .orElse("–"),
-                    contrast.high()
-                            .toOptional()
-                            .map(high -> Rounding.ratio(high, half))
-                            .orElse("–"));
+                    interval, Rounding.ratio(ratio, half), ratio(contrast.low(), half), ratio(contrast.high(), half));
         });
+    }
+
+    private static WorkloadView.ContrastRow row(Contrast contrast) {
+        Optional<CellView.Contrast> drawn = drawn(contrast);
+        double half = drawn.map(d -> half(d.interval())).orElse(0.0);
+        String interval90 = contrast.low90().toOptional().isPresent()
+                ? "[" + ratio(contrast.low90(), half) + ", " + ratio(contrast.high90(), half) + "]"
+                : NONE;
+        return new WorkloadView.ContrastRow(
+                label(contrast.metric()),
+                contrast.role(),
+                contrast.candidate(),
+                drawn.map(CellView.Contrast::text).orElse(NONE),
+                interval90,
+                contrast.differenceP().toOptional().map(Rounding::probability).orElse(NONE),
+                contrast.equivalenceP().toOptional().map(Rounding::probability).orElse(NONE),
+                contrast.minimumDetectableRatio()
+                        .toOptional()
+                        .map(ratio -> Rounding.percent(ratio, 2))
+                        .orElse(NONE),
+                (contrast.paired() ? "paired, " : "unpaired, ") + contrast.blocks() + " blocks",
+                contrast.verdict().name());
+    }
+
+    private static String ratio(Reading<Double> end, double half) {
+        return end.toOptional().map(value -> Rounding.ratio(value, half)).orElse(NONE);
     }
 
     private static double end(Reading<Double> end, double otherwise) {

@@ -9,6 +9,7 @@ final class Rounding {
     private static final int PLAIN_DIGITS = 4;
     private static final int WIDTH_DIGITS = 2;
     private static final int MOST_DECIMALS = 8;
+    private static final double SMALLEST_PROBABILITY = 0.001;
 
     private Rounding() {}
 
@@ -44,10 +45,20 @@ final class Rounding {
 
     /** A percentage from a ratio, without idle zeros: 0.005 is {@code 0.5 %}. */
     static String percent(double ratio) {
+        return percent(ratio, PLAIN_DIGITS);
+    }
+
+    /** A percentage with at most so many significant digits. */
+    static String percent(double ratio, int digits) {
         return new BigDecimal(ratio * 100)
-                        .round(new MathContext(PLAIN_DIGITS))
+                        .round(new MathContext(digits))
                         .stripTrailingZeros()
                         .toPlainString() + " %";
+    }
+
+    /** A p value: three decimals, or the bound below which three say nothing. */
+    static String probability(double p) {
+        return p < SMALLEST_PROBABILITY ? "< 0.001" : fixed(p, 3);
     }
 
     private static int decimals(double halfWidth) {

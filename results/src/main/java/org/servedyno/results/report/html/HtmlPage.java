@@ -93,6 +93,10 @@ record HtmlPage(
         return !model.notes().isEmpty();
     }
 
+    public boolean hasCellNotes() {
+        return !model.cellNotes().isEmpty();
+    }
+
     public boolean hasTraces() {
         return !model.traces().isEmpty();
     }

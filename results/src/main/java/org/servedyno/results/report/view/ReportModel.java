@@ -1,6 +1,9 @@
 package org.servedyno.results.report.view;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Everything a report shows, in the order a reader wants it: the answer, then what it rests on.
@@ -43,4 +46,27 @@ public record ReportModel(
         traces = List.copyOf(traces);
         notes = List.copyOf(notes);
     }
+
+    /** What qualifies the verdicts: each note once, with the cells it is about. */
+    public List<CellNote> cellNotes() {
+        Map<String, List<String>> about = new LinkedHashMap<>();
+        for (WorkloadView workload : workloads) {
+            for (CellView cell : workload.cells()) {
+                cell.notes()
+                        .forEach(note -> about.computeIfAbsent(note, n -> new ArrayList<>())
+                                .add(workload.name() + "/" + cell.configuration()));
+            }
+        }
+        return about.entrySet().stream()
+                .map(e -> new CellNote(e.getKey(), String.join(", ", e.getValue())))
+                .toList();
+    }
+
+    /**
+     * A note on verdicts.
+     *
+     * @param text the note
+     * @param about the cells, {@code workload/configuration}
+     */
+    public record CellNote(String text, String about) {}
 }

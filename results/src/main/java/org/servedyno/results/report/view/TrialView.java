@@ -50,14 +50,19 @@ public record TrialView(
         return outcome.equals("done");
     }
 
+    /** What the trial counts as: its validity, or that it did not get to its end. */
+    public String standing() {
+        return done() ? validity : failed() ? "FAILED" : "INTERRUPTED";
+    }
+
     /** The log tail as one text. */
     public String logText() {
         return String.join("\n", logTail);
     }
 
-    /** The validity as a lower-case word fit for a CSS class. */
-    public String validityClass() {
-        return switch (validity) {
+    /** The standing as a lower-case word fit for a CSS class. */
+    public String standingClass() {
+        return switch (standing()) {
             case "VALID" -> "valid";
             case "SUSPECT" -> "suspect";
             default -> "invalid";
