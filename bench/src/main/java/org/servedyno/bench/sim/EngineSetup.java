@@ -12,6 +12,7 @@ import org.servedyno.bench.sim.model.MemoryPlan;
 import org.servedyno.bench.sim.model.ModelShape;
 import org.servedyno.bench.sim.model.Precision;
 import org.servedyno.bench.sim.scheduler.SchedulerLimits;
+import org.servedyno.bench.tokenizer.Tokenizers;
 
 /**
  * Options with all names resolved and all defaults filled in.
@@ -53,6 +54,7 @@ record EngineSetup(
                 options.gpuState().isEmpty() || options.gpus().size() == options.tensorParallel(),
                 "there must be as many GPUs (" + options.gpus().size() + ") as tensor parallelism asks for ("
                         + options.tensorParallel() + ")");
+        Tokenizers.problem(options.tokenizer()).ifPresent(problem -> problems.require(false, problem));
         problems.lookUp(() -> catalog.model(options.model()));
         problems.lookUp(() -> catalog.chip(options.chip()));
         problems.lookUp(() -> catalog.profile(options.profile()));
@@ -82,6 +84,7 @@ record EngineSetup(
                 utilization);
     }
 
+    /** What bounds a step; an engine whose memory holds no KV block gets one here and fails in {@link StartUp#load}, as engines do. */
     SchedulerLimits limits() {
         EngineProfile profile = deployment.profile();
         return new SchedulerLimits(
@@ -89,7 +92,7 @@ record EngineSetup(
                 profile.outputReserve(),
                 maxNumSeqs,
                 maxNumBatchedTokens,
-                memory.kvBlocks(),
+                Math.max(1, memory.kvBlocks()),
                 options.prefixCache());
     }
 
@@ -105,6 +108,7 @@ record EngineSetup(
         Map<String, String> settings = new TreeMap<>();
         settings.put("model", options.model());
         settings.put("served-model-name", servedModel);
+        settings.put("tokenizer", options.tokenizer());
         settings.put("profile", deployment.profile().name());
         settings.put("chip", deployment.chip().name());
         settings.put("precision", deployment.precision().label());

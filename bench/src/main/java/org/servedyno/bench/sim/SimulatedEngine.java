@@ -1,8 +1,5 @@
 package org.servedyno.bench.sim;
 
-import com.knuddels.jtokkit.Encodings;
-import com.knuddels.jtokkit.api.Encoding;
-import com.knuddels.jtokkit.api.EncodingType;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -23,6 +20,9 @@ import org.servedyno.bench.sim.scheduler.EngineCounters;
 import org.servedyno.bench.sim.scheduler.Scheduler;
 import org.servedyno.bench.sim.scheduler.TokenIds;
 import org.servedyno.bench.sim.text.WordPool;
+import org.servedyno.bench.tokenizer.Tokenizer;
+import org.servedyno.bench.tokenizer.TokenizerUnavailableException;
+import org.servedyno.bench.tokenizer.Tokenizers;
 
 /** A running simulated engine: an OpenAI-compatible server on a real socket. SIMULATED: no figure from it describes a real engine. */
 public final class SimulatedEngine implements AutoCloseable {
@@ -34,6 +34,7 @@ public final class SimulatedEngine implements AutoCloseable {
     private final HttpFront front = new HttpFront();
     private final SimulatedGpus simulatedGpus;
     private final Optional<EngineLoop> loop;
+    private Optional<Tokenizer> tokenizer = Optional.empty();
     private final CountDownLatch closed = new CountDownLatch(1);
 
     private SimulatedEngine(EngineSetup setup, Consumer<String> log) throws EngineStartException {
@@ -65,12 +66,22 @@ public final class SimulatedEngine implements AutoCloseable {
      */
     public static SimulatedEngine start(SimulatedEngineOptions options, Consumer<String> log)
             throws InvalidOptionsException, EngineStartException, InterruptedException {
+        return start(options, log, Tokenizers::open);
+    }
+
+    /** Where an engine gets its tokenizer from. */
+    interface TokenizerSource {
+        Tokenizer open(String name) throws TokenizerUnavailableException;
+    }
+
+    static SimulatedEngine start(SimulatedEngineOptions options, Consumer<String> log, TokenizerSource tokenizers)
+            throws InvalidOptionsException, EngineStartException, InterruptedException {
         EngineSetup setup = EngineSetup.resolve(options);
         StartUp startUp = new StartUp(setup, log);
         startUp.checkMemory();
         SimulatedEngine engine = new SimulatedEngine(setup, log);
         try {
-            engine.comeUp(startUp);
+            engine.comeUp(startUp, tokenizers);
             return engine;
         } catch (EngineStartException | InterruptedException | RuntimeException e) {
             engine.close();
@@ -78,14 +89,14 @@ public final class SimulatedEngine implements AutoCloseable {
         }
     }
 
-    private void comeUp(StartUp startUp) throws EngineStartException, InterruptedException {
+    private void comeUp(StartUp startUp, TokenizerSource tokenizers) throws EngineStartException, InterruptedException {
         loop.ifPresent(EngineLoop::start);
         startUp.load(simulatedGpus::holdMemoryMiB);
-        Function<String, TokenIds> tokenizer = tokenizer();
-        WordPool words = WordPool.forTokenizer(tokenizer);
+        openTokenizer(tokenizers);
+        WordPool words = WordPool.forTokenizer(text -> TokenIds.of(tokenizer().encode(text)));
         startUp.end();
         if (loop.isPresent()) {
-            listen(tokenizer, words, new LoopBackend(loop.get(), this::crash));
+            listen(this::promptTokens, words, new LoopBackend(loop.get(), this::crash));
         } else {
             listen(NullBackend::roughTokens, words, new NullBackend(this::crash));
         }
@@ -124,9 +135,21 @@ public final class SimulatedEngine implements AutoCloseable {
         }
     }
 
-    private static Function<String, TokenIds> tokenizer() {
-        Encoding encoding = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
-        return text -> TokenIds.of(encoding.encodeOrdinary(text).toArray());
+    private void openTokenizer(TokenizerSource tokenizers) throws EngineStartException {
+        String name = setup.options().tokenizer();
+        try {
+            tokenizer = Optional.of(tokenizers.open(name));
+        } catch (TokenizerUnavailableException e) {
+            throw new EngineStartException("OSError: can't load the tokenizer: " + e.getMessage(), e);
+        }
+    }
+
+    private Tokenizer tokenizer() {
+        return tokenizer.orElseThrow(() -> new IllegalStateException("the tokenizer is not open yet"));
+    }
+
+    private TokenIds promptTokens(String text) {
+        return TokenIds.of(tokenizer().encodeWithDefaults(text));
     }
 
     private void crash() {
@@ -158,6 +181,7 @@ public final class SimulatedEngine implements AutoCloseable {
         closed.countDown();
         loop.ifPresent(EngineLoop::close);
         front.close();
+        tokenizer.ifPresent(Tokenizer::close);
         simulatedGpus.close();
     }
 }

@@ -7,6 +7,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.servedyno.bench.sim.fault.Fault;
 import org.servedyno.bench.sim.model.Precision;
+import org.servedyno.bench.tokenizer.Tokenizers;
 
 /**
  * How the simulated engine is to run. Names that can't be resolved and values out of range are found at the start, all together.
@@ -15,6 +16,7 @@ import org.servedyno.bench.sim.model.Precision;
  * @param port 0 for a free one
  * @param model a model the simulator knows the shape of
  * @param servedModelName the name in requests; the model's own if empty
+ * @param tokenizer what prompts are counted with: {@code o200k}, or a {@code tokenizer.json} or its folder
  * @param profile {@code vllm}, {@code sglang} or {@code tensorrt-llm}
  * @param chip for example {@code h100-sxm}
  * @param precision what the model's name promises if empty
@@ -39,6 +41,7 @@ public record SimulatedEngineOptions(
         int port,
         String model,
         Optional<String> servedModelName,
+        String tokenizer,
         String profile,
         String chip,
         Optional<Precision> precision,
@@ -72,6 +75,7 @@ public record SimulatedEngineOptions(
         private int port;
         private String model = "Qwen/Qwen3-14B";
         private Optional<String> servedModelName = Optional.empty();
+        private String tokenizer = Tokenizers.BUNDLED;
         private String profile = "vllm";
         private String chip = "h100-sxm";
         private Optional<Precision> precision = Optional.empty();
@@ -110,6 +114,11 @@ public record SimulatedEngineOptions(
 
         public Builder servedModelName(String value) {
             servedModelName = Optional.of(value);
+            return this;
+        }
+
+        public Builder tokenizer(String value) {
+            tokenizer = value;
             return this;
         }
 
@@ -210,6 +219,7 @@ public record SimulatedEngineOptions(
                     port,
                     model,
                     servedModelName,
+                    tokenizer,
                     profile,
                     chip,
                     precision,

@@ -19,6 +19,7 @@ import org.servedyno.bench.sim.SimulatedEngineOptions;
 import org.servedyno.bench.sim.fault.Fault;
 import org.servedyno.bench.sim.fault.FaultKind;
 import org.servedyno.bench.sim.model.Precision;
+import org.servedyno.bench.tokenizer.Tokenizers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
@@ -65,6 +66,12 @@ public final class EngineSimCommand implements Callable<Integer> {
 
     @Option(names = "--served-model-name", description = "Its name in requests (default: the model).")
     private @Nullable String servedModelName;
+
+    @Option(
+            names = "--tokenizer",
+            defaultValue = Tokenizers.BUNDLED,
+            description = "What prompts are counted with: ${DEFAULT-VALUE}, or a tokenizer.json or its folder.")
+    private String tokenizer;
 
     @Option(
             names = "--profile",
@@ -194,6 +201,7 @@ public final class EngineSimCommand implements Callable<Integer> {
                 port,
                 model,
                 Optional.ofNullable(servedModelName),
+                tokenizer,
                 profile,
                 chip,
                 Optional.ofNullable(precision),

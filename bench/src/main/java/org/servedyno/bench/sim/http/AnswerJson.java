@@ -47,7 +47,7 @@ record AnswerJson(boolean chat, String head, int promptTokens) {
     /** The event before the first token of a chat. */
     String roleEvent() {
         return head + "{\"index\":0,\"delta\":{\"role\":\"assistant\",\"content\":\"\"},\"logprobs\":null,"
-                + "\"finish_reason\":null}],\"prompt_token_ids\":null";
+                + "\"finish_reason\":null}],\"prompt_token_ids\":null,\"prompt_text\":null";
     }
 
     /** The event after the last token of a chat, for engines that send the finish reason by itself. */

@@ -53,9 +53,6 @@ final class EventStream implements TokenSink {
     /** Sends the head of the response, which engines send before the first token. */
     void begin() {
         exchange.beginStream();
-        if (request.chat()) {
-            event(json.roleEvent(), 0);
-        }
         exchange.flush();
     }
 
@@ -77,6 +74,9 @@ final class EventStream implements TokenSink {
     private void sendTokens(int untilToken, Optional<FinishReason> finished) {
         if (breaksOff()) {
             return;
+        }
+        if (request.chat() && sentTokens == 0) {
+            event(json.roleEvent(), 0);
         }
         boolean plain = finished.isEmpty() || (request.chat() && style.separateFinishEvent());
         byte[] after = plain ? afterText : utf8(json.afterText(finished));
@@ -132,7 +132,7 @@ final class EventStream implements TokenSink {
                 broken = true;
                 bytes(FAILURE);
                 bytes(DONE);
-                exchange.endStream();
+                exchange.endStreamEarly();
             }
             default -> {}
         }

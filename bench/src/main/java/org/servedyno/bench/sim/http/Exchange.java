@@ -51,7 +51,7 @@ final class Exchange {
         }
     }
 
-    /** The client went away. */
+    /** No response is wanted any more. */
     void abort() {
         if (!over) {
             over = true;
@@ -129,10 +129,14 @@ final class Exchange {
 
     /** Closes the connection in the middle of the response. */
     void drop() {
-        if (!over) {
-            over = true;
-            context.close();
-        }
+        abort();
+        context.close();
+    }
+
+    /** Ends the stream though its tokens are still being computed; they are not any more. */
+    void endStreamEarly() {
+        onAbort.run();
+        endStream();
     }
 
     private void common(HttpResponse response) {
