@@ -160,7 +160,7 @@ class CaptureShapeTest {
     private static Map<String, String> types(String page) {
         Map<String, String> types = new HashMap<>();
         page.lines().filter(line -> line.startsWith("# TYPE ")).forEach(line -> {
-            String[] words = line.split(" ");
+            String[] words = line.split(" ", -1);
             types.put(words[2], words[3]);
         });
         return types;

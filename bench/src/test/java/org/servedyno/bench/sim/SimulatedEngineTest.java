@@ -8,6 +8,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -135,7 +136,7 @@ class SimulatedEngineTest {
 
     @Test
     void the_request_id_of_the_client_is_kept() throws Exception {
-        try (Socket socket = new Socket("127.0.0.1", engine.port())) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), engine.port())) {
             String request = post("/v1/completions", completion("\"max_tokens\":1"), "x-request-id: bench-17\r\n");
             socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
             assertThat(body(reader(socket)).path("id").asText()).isEqualTo("cmpl-bench-17");
@@ -144,7 +145,7 @@ class SimulatedEngineTest {
 
     @Test
     void pipelined_requests_are_answered_in_their_order_on_one_connection() throws Exception {
-        try (Socket socket = new Socket("127.0.0.1", engine.port())) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), engine.port())) {
             StringBuilder requests = new StringBuilder();
             for (int tokens = 20; tokens > 0; tokens -= 4) {
                 requests.append(post("/v1/completions", completion("\"max_tokens\":" + tokens), ""));

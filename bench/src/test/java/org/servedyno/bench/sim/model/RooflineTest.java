@@ -85,8 +85,8 @@ class RooflineTest {
     void a_mixture_of_experts_reads_few_weights_for_one_token_and_all_for_many() {
         ModelShape shape = catalog.model("Qwen/Qwen3-30B-A3B");
 
-        assertThat(shape.linearWeightsTouched(1)).isCloseTo(shape.activeLinearWeights(), within(1e-3 * 3e9));
-        assertThat(shape.linearWeightsTouched(1000)).isCloseTo(shape.linearWeights(), within(1e-3 * 30e9));
+        assertThat(shape.linearWeightsTouched(1)).isCloseTo((double) shape.activeLinearWeights(), within(1e-3 * 3e9));
+        assertThat(shape.linearWeightsTouched(1000)).isCloseTo((double) shape.linearWeights(), within(1e-3 * 30e9));
     }
 
     @Test
