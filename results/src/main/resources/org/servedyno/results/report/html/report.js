@@ -82,35 +82,76 @@
     });
   }
 
-  const shown = (value, unit) => (value === null || value === undefined ? '–' : `${Math.round(value * 10) / 10} ${unit}`);
+  const rounded = value => Math.round(value * 10) / 10;
+
+  // What the lines of one quantity show at the cursor: a value, or the span over several GPUs.
+  function shown(values, unit) {
+    const known = values.filter(value => value !== null && value !== undefined);
+    if (known.length === 0) return '–';
+    const [low, high] = [Math.min(...known), Math.max(...known)].map(rounded);
+    return low === high ? `${low} ${unit}` : `${low} to ${high} ${unit}`;
+  }
+
+  function keyOf(text, stroke, dotted) {
+    const key = document.createElement('span');
+    key.className = 'key';
+    key.style.setProperty('--key', stroke);
+    if (dotted) key.style.setProperty('--dash', 'dotted');
+    key.textContent = text;
+    return key;
+  }
 
   function draw(host) {
     const trace = data.traces[Number(host.dataset.trace)];
     const body = host.querySelector('.charts');
     body.textContent = '';
     const plots = [];
-    const several = new Set(trace.lines.map(l => l.gpu)).size > 1;
+    const gpus = [...new Set(trace.lines.map(line => line.gpu))];
+    const several = gpus.length > 1;
+    const colourOf = line => {
+      if (several) return style(`--c${line.gpu % colours}`);
+      return style(line.quantity === 'UTILIZATION' ? '--c6' : '--c0');
+    };
+    if (several) {
+      const row = document.createElement('div');
+      row.className = 'chart-head';
+      gpus.forEach(gpu => row.append(keyOf(`GPU ${gpu}`, style(`--c${gpu % colours}`), false)));
+      body.append(row);
+    }
     const present = charts.filter(c => trace.lines.some(l => c.quantities.includes(l.quantity)));
     present.forEach((chart, place) => {
       const last = place === present.length - 1;
       const lines = trace.lines.filter(l => chart.quantities.includes(l.quantity));
       const head = document.createElement('div');
       head.className = 'chart-head';
-      const values = [];
-      const series = lines.map(line => {
-        const second = line.quantity === 'UTILIZATION';
-        const stroke = several ? style(`--c${line.gpu % colours}`) : style(second ? '--c6' : '--c0');
-        const dash = second ? [4, 3] : undefined;
-        const key = document.createElement('span');
-        key.className = 'key';
-        key.style.setProperty('--key', stroke);
-        if (second) key.style.setProperty('--dash', 'dotted');
+      const live = chart.quantities.filter(q => lines.some(l => l.quantity === q)).map(quantity => {
+        const own = lines.flatMap((line, i) => (line.quantity === quantity ? [i] : []));
+        const dotted = quantity === 'UTILIZATION';
+        const stroke = several ? style('--muted') : colourOf(lines[own[0]]);
+        const key = keyOf(`${labels[quantity]} `, stroke, dotted);
         const number = document.createElement('b');
-        key.append(`${labels[line.quantity]}${several ? ` GPU ${line.gpu}` : ''} `, number);
+        key.append(number);
         head.append(key);
-        values.push(number);
-        return { stroke, dash, width: several ? 1 : 1.4, points: { show: false }, spanGaps: false };
+        return idx => {
+          number.textContent = idx == null ? '' : shown(own.map(i => lines[i].values[idx]), chart.unit);
+        };
       });
+      if (place === 0) {
+        const pass = document.createElement('b');
+        head.append(pass);
+        live.push(idx => {
+          const at = idx == null ? NaN : trace.seconds[idx];
+          const band = trace.bands.find(b => at >= b.fromSeconds && at <= b.toSeconds);
+          pass.textContent = band ? band.label : '';
+        });
+      }
+      const series = lines.map(line => ({
+        stroke: colourOf(line),
+        dash: line.quantity === 'UTILIZATION' ? [4, 3] : undefined,
+        width: several ? 1 : 1.4,
+        points: { show: false },
+        spanGaps: false,
+      }));
       const box = document.createElement('div');
       box.className = last ? 'chart last' : 'chart';
       body.append(head, box);
@@ -130,7 +171,7 @@
         hooks: {
           drawClear: [bands(trace), mark],
           draw: place === 0 ? [bandLabels(trace)] : [],
-          setCursor: [u => values.forEach((b, i) => { b.textContent = u.cursor.idx == null ? '' : shown(u.data[i + 1][u.cursor.idx], chart.unit); })],
+setCursor: [u => live.forEach(update => update(u.cursor.idx))],
         },
       }, [trace.seconds, ...lines.map(l => l.values)], box));
     });
