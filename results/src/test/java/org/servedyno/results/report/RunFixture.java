@@ -31,6 +31,8 @@ import org.servedyno.results.model.Validity;
 import org.servedyno.results.model.Workload;
 import org.servedyno.results.model.gpu.GateResult;
 import org.servedyno.results.model.gpu.GpuSample;
+import org.servedyno.results.report.assembly.ReportAssembly;
+import org.servedyno.results.report.view.ReportModel;
 import org.servedyno.results.store.GateReport;
 import org.servedyno.results.store.JsonFile;
 import org.servedyno.results.store.PlanFile;
@@ -46,6 +48,7 @@ import org.servedyno.results.store.stream.GpuTraceWriter;
 public final class RunFixture {
     private static final Instant START = Instant.parse("2026-12-01T03:01:00Z");
     private static final long MONOTONIC_NS = 1_000_000_000_000L;
+    private static final String GPU_UUID = "GPU-5f0c9a52-5c1d-4d7e-8c1e-000000000000";
     private static final long PERIOD_MS = 100;
     private static final double TRIAL_SECONDS = 24;
     private static final List<String> WORKLOADS = List.of("short", "long");
@@ -79,6 +82,11 @@ public final class RunFixture {
             }
         }
         return fixture.run;
+    }
+
+    /** What is shown of such a run. */
+    public static ReportModel model(Path runs, int blocks) throws IOException {
+        return ReportAssembly.of(write(runs, blocks));
     }
 
     private static Study study(int blocks) {
@@ -156,46 +164,46 @@ public final class RunFixture {
         double startSeconds = started++ * (TRIAL_SECONDS + 2);
         TrialDirectory directory = run.trial(Trial.idOf(block, configuration, 1));
         Files.createDirectories(directory.path());
-        double[] means = FORK_MEANS.get(configuration);
         boolean suspect = block == 3 && configuration.equals("sglang-bf16");
-        List<Pass> passes = means == null ? List.of() : passes(startSeconds, means[block - 1]);
-        TrialOutcome outcome = means == null
-                ? new TrialOutcome.Failed(
-                        "exited-at-start",
-                        "RuntimeError: no kernel image for <sm_90a> & \"friends\"",
-                        List.of(
-                                "loading weights",
-                                "</script><script>alert(1)</script>",
-                                "RuntimeError: no kernel image"),
-                        "build the engine for this chip")
-                : new TrialOutcome.Done();
-        double seconds = means == null ? 2.5 : TRIAL_SECONDS;
-        JsonFile.write(
-                directory.trialJson(),
-                new Trial(
-                        Trial.idOf(block, configuration, 1),
-                        block,
-                        configuration,
-                        1,
-                        true,
-                        suspect
-                                ? new Validity(
-                                        Validity.State.SUSPECT,
-                                        List.of("THERM-2: 3.4 °C above the block's first trial"))
-                                : Validity.VALID,
-                        outcome,
-                        OptionalLong.of(41_000 + started),
-                        List.of("servedyno", "engine-sim", "--port", "41873", "--profile", "vllm"),
-                        OptionalInt.of(41873),
-                        List.of("GPU-5f0c9a52-5c1d-4d7e-8c1e-000000000000"),
-                        anchor(startSeconds).wall(),
-                        anchor(startSeconds + seconds).wall(),
-                        passes),
-                true);
         gates(suspect).write(directory.gatesJson());
-        if (means != null) {
-            writeTrace(directory.gpuTrace(), startSeconds, passes);
+        double[] means = FORK_MEANS.get(configuration);
+        if (means == null) {
+            JsonFile.write(directory.trialJson(), trial(block, configuration, startSeconds, failed(), List.of()), true);
+            return;
         }
+        List<Pass> passes = passes(startSeconds, means[block - 1]);
+        Trial trial = trial(block, configuration, startSeconds, new TrialOutcome.Done(), passes);
+        JsonFile.write(directory.trialJson(), trial, true);
+        writeTrace(directory.gpuTrace(), startSeconds, passes);
+    }
+
+    private static TrialOutcome failed() {
+        return new TrialOutcome.Failed(
+                "exited-at-start",
+                "RuntimeError: no kernel image for <sm_90a> & \"friends\"",
+                List.of("loading weights", "</script><script>alert(1)</script>", "RuntimeError: no kernel image"),
+                "build the engine for this chip");
+    }
+
+    private Trial trial(int block, String configuration, double startSeconds, TrialOutcome outcome, List<Pass> passes) {
+        boolean suspect = block == 3 && configuration.equals("sglang-bf16");
+        return new Trial(
+                Trial.idOf(block, configuration, 1),
+                block,
+                configuration,
+                1,
+                true,
+                suspect
+                        ? new Validity(Validity.State.SUSPECT, List.of("THERM-2: 3.4 °C above the block's first trial"))
+                        : Validity.VALID,
+                outcome,
+                OptionalLong.of(41_000 + started),
+                List.of("servedyno", "engine-sim", "--port", "41873", "--profile", "vllm"),
+                OptionalInt.of(41873),
+                List.of(GPU_UUID),
+                anchor(startSeconds).wall(),
+                anchor(startSeconds + (passes.isEmpty() ? 2.5 : TRIAL_SECONDS)).wall(),
+                passes);
     }
 
     private List<Pass> passes(double startSeconds, double mean) {
@@ -267,7 +275,7 @@ public final class RunFixture {
                 true,
                 "sim",
                 PERIOD_MS,
-                List.of(new GpuTraceHeader.Gpu(0, "GPU-5f0c9a52-5c1d-4d7e-8c1e-000000000000")),
+                List.of(new GpuTraceHeader.Gpu(0, GPU_UUID)),
                 anchor(startSeconds + 0.2),
                 Map.of());
         try (GpuTraceWriter writer = GpuTraceWriter.create(file, header)) {

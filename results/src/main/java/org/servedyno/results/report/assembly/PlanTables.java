@@ -1,8 +1,10 @@
 package org.servedyno.results.report.assembly;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.servedyno.results.model.Configuration;
 import org.servedyno.results.model.Discipline;
@@ -10,11 +12,15 @@ import org.servedyno.results.model.Hardware;
 import org.servedyno.results.model.Study;
 import org.servedyno.results.report.view.FactView;
 import org.servedyno.results.report.view.PlanView;
+import org.servedyno.results.store.PlanFile;
+import org.servedyno.results.store.RunDirectory;
 
 /** What was asked for: settings, where they leave the defaults, the order of the blocks. */
 final class PlanTables {
     /** The defaults of a plan, design.md section 5. */
     private static final double DEFAULT_MARGIN_RATIO = 0.005;
+
+    private static final Pattern PLAIN_PATH = Pattern.compile("[A-Za-z0-9_./@%+=:,-]+");
 
     private static final String DEFAULT_METRIC = "output-throughput";
 
@@ -27,21 +33,27 @@ final class PlanTables {
     /**
      * The plan.
      *
-     * @param planSha256 digest of the effective plan
-     * @param command what repeats the study
+     * @param run where the run's files are
      * @param source the plan file as the user wrote it, or empty text
      * @param effective the effective plan as JSON
      */
-    PlanView view(String planSha256, String command, String source, String effective) {
+    PlanView view(RunDirectory run, String source, String effective) {
         return new PlanView(
                 Long.toString(study.discipline().seed()),
-                planSha256,
-                command,
+                PlanFile.sha256(study),
+                "servedyno run " + quoted(source.isEmpty() ? run.planJson() : run.planYaml()),
+                "servedyno report " + quoted(run.path()),
                 source,
                 effective,
                 settings(),
                 deviations(),
                 order());
+    }
+
+    /** A path as a POSIX shell takes it. */
+    static String quoted(Path path) {
+        String text = path.toString();
+        return PLAIN_PATH.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 
     /** The GPUs of the study in a phrase. */

@@ -1,7 +1,6 @@
 package org.servedyno.results.report.assembly;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,7 +16,6 @@ import org.servedyno.results.report.view.HeadingView;
 import org.servedyno.results.report.view.PlanView;
 import org.servedyno.results.report.view.ReportModel;
 import org.servedyno.results.report.view.TraceView;
-import org.servedyno.results.store.PlanFile;
 import org.servedyno.results.store.RunDirectory;
 import org.servedyno.results.verdict.StudyAnalysis;
 import org.servedyno.results.verdict.StudyResult;
@@ -57,7 +55,7 @@ public final class ReportAssembly {
         List<FactView> environment = environment();
         PlanView plan = plan();
         return new ReportModel(
-                heading(tables, answers),
+                heading(tables, answers, result.exploratory()),
                 answers.workloads(),
                 answers.metrics(),
                 tables.tallies(),
@@ -71,7 +69,7 @@ public final class ReportAssembly {
                 files.notes());
     }
 
-    private HeadingView heading(TrialTables tables, Answers answers) {
+    private HeadingView heading(TrialTables tables, Answers answers, boolean exploratory) {
         List<String> summary = new ArrayList<>();
         summary.add(blocksRun() + " of " + study.discipline().blocks() + " blocks run");
         summary.add(tables.summary());
@@ -85,7 +83,7 @@ public final class ReportAssembly {
                 study.baseline(),
                 "±" + Rounding.percent(study.marginRatio()),
                 summary,
-                incomplete(),
+                incomplete(exploratory),
                 run.path().toString());
     }
 
@@ -101,14 +99,25 @@ public final class ReportAssembly {
                 .count();
     }
 
-    /** Which configurations lack a trial that counts, and how to go on; empty when none does. */
-    private String incomplete() {
+    /** What keeps the study from being whole, and how to go on; empty when nothing does. */
+    private String incomplete(boolean exploratory) {
         int blocks = study.discipline().blocks();
+        List<String> sentences = new ArrayList<>();
+        if (exploratory) {
+            sentences.add(
+                    "Exploratory: a server was not started fresh for each trial, so there are numbers and no verdict.");
+        }
         String lacking = study.configurations().stream()
                 .filter(c -> counted(c.name()) < blocks)
                 .map(c -> c.name() + " " + counted(c.name()) + " of " + blocks)
                 .collect(Collectors.joining(", "));
-        return lacking.isEmpty() ? "" : "Trials that count are missing: " + lacking + ".";
+        if (!lacking.isEmpty()) {
+            sentences.add("Trials that count are missing: " + lacking + ".");
+        }
+        if (blocksRun() < blocks) {
+            sentences.add("To go on: servedyno run --resume " + PlanTables.quoted(run.path()));
+        }
+        return String.join(" ", sentences);
     }
 
     private long counted(String configuration) {
@@ -141,10 +150,6 @@ public final class ReportAssembly {
     }
 
     private PlanView plan() {
-        Path yaml = run.planYaml();
-        String source = files.text(yaml);
-        Path repeat = source.isEmpty() ? run.planJson() : yaml;
-        return new PlanTables(study)
-                .view(PlanFile.sha256(study), "servedyno run " + repeat, source, files.text(run.planJson()));
+        return new PlanTables(study).view(run, files.text(run.planYaml()), files.text(run.planJson()));
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
  * @param seed the study's seed
  * @param planSha256 digest of the effective plan
  * @param command the command that runs the same study again
+ * @param rebuildCommand the command that makes the reports again from the files
  * @param source the plan file as the user wrote it; empty when there is none
  * @param effective the effective plan as JSON
  * @param settings the discipline in force, one line a setting
@@ -18,6 +19,7 @@ public record PlanView(
         String seed,
         String planSha256,
         String command,
+        String rebuildCommand,
         String source,
         String effective,
         List<FactView> settings,

@@ -2,6 +2,7 @@ package org.servedyno.results.report.assembly;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -54,5 +55,11 @@ class RoundingTest {
     void durations_use_the_unit_a_reader_would() {
         assertThat(TimeText.duration(Duration.ofSeconds(252))).isEqualTo("4 min 12 s");
         assertThat(TimeText.duration(Duration.ofMinutes(125))).isEqualTo("2 h 5 min");
+    }
+
+    @Test
+    void a_path_is_quoted_where_a_shell_would_take_it_apart() {
+        assertThat(PlanTables.quoted(Path.of("runs/a-1"))).isEqualTo("runs/a-1");
+        assertThat(PlanTables.quoted(Path.of("my runs/it's"))).isEqualTo("'my runs/it'\\''s'");
     }
 }

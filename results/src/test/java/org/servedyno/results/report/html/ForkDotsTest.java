@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.servedyno.results.report.SampleReport;
+import org.servedyno.results.report.CutShortReport;
 import org.servedyno.results.report.view.CellView;
 import org.servedyno.results.report.view.CellView.EstimateText;
 import org.servedyno.results.report.view.CellView.Interval;
@@ -65,7 +65,7 @@ class ForkDotsTest {
 
     @Test
     void a_single_trial_and_none_at_all_are_drawn_too() {
-        assertThat(ForkDots.draw(SampleReport.cutShort().workloads().get(0), false))
+        assertThat(ForkDots.draw(CutShortReport.model().workloads().get(0), false))
                 .contains("<circle");
         WorkloadView none = new WorkloadView("w", "", "m", "u", "higher", "a", 0.005, List.of(), List.of(), List.of());
         assertThat(ForkDots.draw(none, true)).isEmpty();
