@@ -14,8 +14,10 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.zip.CRC32;
 
 /**
@@ -44,13 +46,34 @@ public final class Journal implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Opens the journal for appending, making it when it is missing and cutting off a torn last line. */
-    public static Journal open(Path file) throws IOException {
-        long sound = Files.exists(file) ? soundLength(Files.readAllBytes(file)) : 0;
+    /**
+     * Opens the journal for appending, making it with its header line when it is missing, and cutting off a torn last line.
+     *
+     * @throws IOException also when a line before the last is damaged, or a newer version wrote it
+     */
+    public static Journal open(Path file, boolean simulated) throws IOException {
+        Contents contents = Files.exists(file) ? Contents.of(file) : Contents.NONE;
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        channel.truncate(sound);
-        channel.position(sound);
-        return new Journal(channel);
+        Journal journal = new Journal(channel);
+        try {
+            channel.truncate(contents.soundBytes());
+            channel.position(contents.soundBytes());
+            if (contents.soundBytes() == 0) {
+                ObjectNode header = JsonNodeFactory.instance.objectNode();
+                header.put("schemaVersion", Json.SCHEMA_VERSION);
+                header.put("simulated", simulated);
+                journal.append(header);
+            }
+            return journal;
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    /** {@link #open(Path, boolean)} of a journal that is there, or of real hardware. */
+    public static Journal open(Path file) throws IOException {
+        return open(file, false);
     }
 
     /** Appends an event and waits until it is on the disk. */
@@ -61,6 +84,10 @@ public final class Journal implements AutoCloseable {
         entry.fields().entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .forEach(field -> line.put(field.getKey(), field.getValue()));
+        append(line);
+    }
+
+    private void append(ObjectNode line) throws IOException {
         line.put(CHECKSUM, checksum(line));
         ByteBuffer bytes = ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.UTF_8));
         while (bytes.hasRemaining()) {
@@ -69,29 +96,50 @@ public final class Journal implements AutoCloseable {
         channel.force(true);
     }
 
-    /** All sound entries, in order. */
+    /**
+     * All entries, in order; a torn last line is left out.
+     *
+     * @throws IOException when the file is missing, a line before the last is damaged, or a newer version wrote it
+     */
     public static List<Entry> read(Path file) throws IOException {
-        byte[] bytes = Files.readAllBytes(file);
-        String text = new String(bytes, 0, soundLength(bytes), StandardCharsets.UTF_8);
-        List<Entry> entries = new ArrayList<>();
-        text.lines().forEach(line -> parse(line).ifPresent(entries::add));
-        return entries;
+        return Contents.of(file).entries();
     }
 
-    /** How many bytes from the start are whole lines with a fitting checksum. */
-    private static int soundLength(byte[] bytes) {
-        int sound = 0;
-        for (int end = nextEnd(bytes, 0); end >= 0; end = nextEnd(bytes, sound)) {
-            String line = new String(bytes, sound, end - sound, StandardCharsets.UTF_8);
-            if (parse(line).isEmpty()) {
-                return sound;
+    /**
+     * What a journal holds.
+     *
+     * @param entries all entries, in order
+     * @param soundBytes how many bytes from the start are whole lines with a fitting checksum
+     */
+    private record Contents(List<Entry> entries, int soundBytes) {
+        static final Contents NONE = new Contents(List.of(), 0);
+
+        static Contents of(Path file) throws IOException {
+            byte[] bytes = Files.readAllBytes(file);
+            List<Entry> entries = new ArrayList<>();
+            int number = 1;
+            int start = 0;
+            for (int end = lineEnd(bytes, 0); end >= 0; end = lineEnd(bytes, start)) {
+                Optional<ObjectNode> line = parse(new String(bytes, start, end - start, StandardCharsets.UTF_8));
+                if (line.isEmpty() && lineEnd(bytes, end + 1) >= 0) {
+                    throw new IOException(file + ": line " + number + " is damaged, and others follow it");
+                }
+                if (line.isEmpty()) {
+                    break;
+                }
+                if (line.get().has("schemaVersion")) {
+                    JsonFile.checked(line.get(), file);
+                } else {
+                    entries.add(entry(line.get()));
+                }
+                start = end + 1;
+                number++;
             }
-            sound = end + 1;
+            return new Contents(entries, start);
         }
-        return sound;
     }
 
-    private static int nextEnd(byte[] bytes, int from) {
+    private static int lineEnd(byte[] bytes, int from) {
         for (int i = from; i < bytes.length; i++) {
             if (bytes[i] == '\n') {
                 return i;
@@ -100,34 +148,33 @@ public final class Journal implements AutoCloseable {
         return -1;
     }
 
-    private static Optional<Entry> parse(String text) {
+    /** The line without its checksum; empty when they don't fit. */
+    private static Optional<ObjectNode> parse(String text) throws IOException {
         try {
-            if (!(Json.parse(text) instanceof ObjectNode line) || !line.has("at") || !line.has("event")) {
+            if (!(Json.parse(text) instanceof ObjectNode line)) {
                 return Optional.empty();
             }
             JsonNode stated = line.remove(CHECKSUM);
-            if (stated == null || !stated.asText().equals(checksum(line))) {
-                return Optional.empty();
-            }
-            Map<String, String> fields = new java.util.TreeMap<>();
-            line.properties()
-                    .forEach(
-                            field -> fields.put(field.getKey(), field.getValue().asText()));
-            fields.remove("at");
-            fields.remove("event");
-            return Optional.of(new Entry(
-                    Instant.parse(line.get("at").asText()), line.get("event").asText(), fields));
+            return stated != null && stated.asText().equals(checksum(line)) ? Optional.of(line) : Optional.empty();
         } catch (JacksonException e) {
-            return Optional.empty(); // a torn line
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            return Optional.empty(); // torn
         }
+    }
+
+    private static Entry entry(ObjectNode line) {
+        Map<String, String> fields = new TreeMap<>();
+        line.properties()
+                .forEach(field -> fields.put(field.getKey(), field.getValue().asText()));
+        fields.remove("at");
+        fields.remove("event");
+        return new Entry(
+                Instant.parse(line.path("at").asText()), line.path("event").asText(), fields);
     }
 
     private static String checksum(ObjectNode line) {
         CRC32 crc = new CRC32();
         crc.update(line.toString().getBytes(StandardCharsets.UTF_8));
-        return String.format(java.util.Locale.ROOT, "%08x", crc.getValue());
+        return String.format(Locale.ROOT, "%08x", crc.getValue());
     }
 
     @Override

@@ -28,5 +28,15 @@ public final class WholeFile {
             out.force(true);
         }
         Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        syncFolder(folder);
+    }
+
+    /** Brings the new name to the disk too; where a folder can't be opened for that, the file system sees to it. */
+    private static void syncFolder(Path folder) throws IOException {
+        if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            try (FileChannel names = FileChannel.open(folder, StandardOpenOption.READ)) {
+                names.force(true);
+            }
+        }
     }
 }

@@ -1,10 +1,13 @@
 package org.servedyno.results.verdict;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import org.servedyno.results.metric.Metric;
 import org.servedyno.results.metric.MetricCatalogue;
 import org.servedyno.results.model.Reading;
@@ -19,6 +22,9 @@ import org.servedyno.results.stats.LogRatio;
  * @param qualifications notes that every contrast carries
  */
 record Contrasts(double marginRatio, boolean exploratory, boolean sameWork, List<String> qualifications) {
+    /** Compared beside the primary metric, and marked so. */
+    private static final List<String> SECONDARY_METRICS = List.of("ttft-p50", "tpot-p50");
+
     /**
      * One side of a contrast.
      *
@@ -65,8 +71,7 @@ record Contrasts(double marginRatio, boolean exploratory, boolean sameWork, List
         Optional<LogRatio> logRatio() {
             double[] left = candidate.stream().mapToDouble(ForkValue::value).toArray();
             double[] right = baseline.stream().mapToDouble(ForkValue::value).toArray();
-            boolean positive = java.util.stream.DoubleStream.concat(
-                            java.util.Arrays.stream(left), java.util.Arrays.stream(right))
+            boolean positive = DoubleStream.concat(Arrays.stream(left), Arrays.stream(right))
                     .allMatch(value -> value > 0);
             if (n() < 2 || !positive) {
                 return Optional.empty();
@@ -75,19 +80,31 @@ record Contrasts(double marginRatio, boolean exploratory, boolean sameWork, List
         }
     }
 
-    /** Sets trials of common blocks against each other. */
-    Contrast paired(String workload, String metric, String role, Side baseline, Side candidate) {
-        Values values = Values.paired(candidate.forks(workload, metric), baseline.forks(workload, metric));
-        return contrast(new Question(workload, metric, role, baseline, candidate), values);
-    }
-
-    /** Sets all trials of one side against all of the other. */
-    Contrast unpaired(String workload, String metric, String role, Side baseline, Side candidate) {
-        Values values = new Values(candidate.forks(workload, metric), baseline.forks(workload, metric), false);
-        return contrast(new Question(workload, metric, role, baseline, candidate), values);
+    /**
+     * The contrasts of two sides under one workload: the primary metric, then the secondary ones.
+     *
+     * @param paired whether trials of common blocks are set against each other, or all of one side against all of the other
+     */
+    List<Contrast> all(String workload, String primaryMetric, Side baseline, Side candidate, boolean paired) {
+        List<Contrast> contrasts = new ArrayList<>();
+        contrasts.add(contrast(new Question(workload, primaryMetric, Contrast.PRIMARY, baseline, candidate), paired));
+        for (String metric : SECONDARY_METRICS) {
+            if (!metric.equals(primaryMetric)) {
+                contrasts.add(
+                        contrast(new Question(workload, metric, Contrast.SECONDARY, baseline, candidate), paired));
+            }
+        }
+        return contrasts;
     }
 
     private record Question(String workload, String metric, String role, Side baseline, Side candidate) {}
+
+    private Contrast contrast(Question question, boolean paired) {
+        List<ForkValue> ofCandidate = question.candidate().forks(question.workload(), question.metric());
+        List<ForkValue> ofBaseline = question.baseline().forks(question.workload(), question.metric());
+        Values values = paired ? Values.paired(ofCandidate, ofBaseline) : new Values(ofCandidate, ofBaseline, false);
+        return contrast(question, values);
+    }
 
     private Contrast contrast(Question question, Values values) {
         VerdictRule rule = new VerdictRule(
@@ -134,7 +151,7 @@ record Contrasts(double marginRatio, boolean exploratory, boolean sameWork, List
     }
 
     private static Reading<Double> figure(
-            Optional<LogRatio> contrast, String whyNone, java.util.function.ToDoubleFunction<LogRatio> figure) {
+            Optional<LogRatio> contrast, String whyNone, ToDoubleFunction<LogRatio> figure) {
         return contrast.<Reading<Double>>map(ratio -> Reading.of(figure.applyAsDouble(ratio)))
                 .orElseGet(() -> Reading.absent(whyNone));
     }

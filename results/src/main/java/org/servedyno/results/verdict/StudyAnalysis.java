@@ -3,12 +3,12 @@ package org.servedyno.results.verdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.servedyno.results.metric.MetricCatalogue;
 import org.servedyno.results.model.Configuration;
 import org.servedyno.results.model.MetricValue;
@@ -22,9 +22,6 @@ import org.servedyno.results.model.Workload;
 
 /** Works out what the trials of a study say, from the trials alone: the same trials give the same result. */
 public final class StudyAnalysis {
-    /** Compared beside the primary metric, and marked so. */
-    private static final List<String> SECONDARY_METRICS = List.of("ttft-p50", "tpot-p50");
-
     private final Study study;
     private final List<Trial> trials;
 
@@ -105,7 +102,7 @@ public final class StudyAnalysis {
                 reasons.merge(failed.failureClass(), 1, Integer::sum);
             }
         }
-        Map<String, Map<String, MetricResult>> metrics = new LinkedHashMap<>();
+        Map<String, Map<String, MetricResult>> metrics = new TreeMap<>();
         for (Workload workload : study.workloads()) {
             metrics.put(workload.name(), metrics(all, workload.name()));
         }
@@ -122,7 +119,7 @@ public final class StudyAnalysis {
                 metrics);
     }
 
-    private static int count(List<Trial> trials, java.util.function.Predicate<Trial> which) {
+    private static int count(List<Trial> trials, Predicate<Trial> which) {
         return (int) trials.stream().filter(which).count();
     }
 
@@ -187,19 +184,14 @@ public final class StudyAnalysis {
 
     private List<Contrast> contrasts(
             String workload, String candidate, List<ConfigurationResult> configurations, boolean exploratory) {
-        List<Contrast> contrasts = new ArrayList<>();
-        Contrasts.Side baselineSide = side(study.baseline(), configurations);
-        Contrasts.Side candidateSide = side(candidate, configurations);
-        List<String> notes = qualifications(workload, candidate);
         boolean sameWork = digestsOf(workload, candidate).size() <= 1;
-        Contrasts rule = new Contrasts(study.marginRatio(), exploratory, sameWork, notes);
-        contrasts.add(rule.paired(workload, study.primaryMetric(), Contrast.PRIMARY, baselineSide, candidateSide));
-        for (String metric : SECONDARY_METRICS) {
-            if (!metric.equals(study.primaryMetric())) {
-                contrasts.add(rule.paired(workload, metric, Contrast.SECONDARY, baselineSide, candidateSide));
-            }
-        }
-        return contrasts;
+        Contrasts rule = new Contrasts(study.marginRatio(), exploratory, sameWork, qualifications(workload, candidate));
+        return rule.all(
+                workload,
+                study.primaryMetric(),
+                side(study.baseline(), configurations),
+                side(candidate, configurations),
+                true);
     }
 
     private static Contrasts.Side side(String name, List<ConfigurationResult> configurations) {

@@ -43,4 +43,13 @@ public record StudyResult(
     public Optional<ConfigurationResult> configuration(String name) {
         return configurations.stream().filter(c -> c.name().equals(name)).findFirst();
     }
+
+    /** The workloads, by name. */
+    public List<String> workloads() {
+        return configurations.stream()
+                .flatMap(c -> c.metrics().keySet().stream())
+                .distinct()
+                .sorted()
+                .toList();
+    }
 }

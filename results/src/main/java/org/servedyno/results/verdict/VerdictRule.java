@@ -1,5 +1,6 @@
 package org.servedyno.results.verdict;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -70,7 +71,7 @@ record VerdictRule(double marginRatio, Metric.Better better) {
     }
 
     private static String percent(double ratio) {
-        return new java.math.BigDecimal(Double.toString(ratio))
+        return new BigDecimal(Double.toString(ratio))
                 .movePointRight(2)
                 .stripTrailingZeros()
                 .toPlainString();

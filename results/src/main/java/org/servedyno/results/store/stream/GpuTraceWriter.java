@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.servedyno.results.model.ClockAnchor;
@@ -32,7 +31,7 @@ public final class GpuTraceWriter implements AutoCloseable {
         GzipLines.Writer out = new GzipLines.Writer(file);
         try {
             ObjectNode line = Json.document(header, header.simulated());
-            line.set("fields", Json.tree(units()));
+            putUnits(line.putObject("fields"));
             out.line(Json.line(line));
             out.flush();
             return new GpuTraceWriter(out, header.absent());
@@ -42,14 +41,11 @@ public final class GpuTraceWriter implements AutoCloseable {
         }
     }
 
-    /** Each field's unit, in the order of a line. */
-    private static Map<String, String> units() {
-        Map<String, String> units = new LinkedHashMap<>();
-        units.put("t", "ns, monotonic clock of the recorder");
-        units.put("gpu", "index");
-        GpuField.ALL.forEach(field -> units.put(field.name(), field.unit()));
-        units.put("lateNs", "ns behind schedule");
-        return units;
+    private static void putUnits(ObjectNode fields) {
+        fields.put("t", "ns, monotonic clock of the recorder");
+        fields.put("gpu", "index");
+        GpuField.ALL.forEach(field -> fields.put(field.name(), field.unit()));
+        fields.put("lateNs", "ns behind schedule");
     }
 
     /** Appends the samples of one look, and brings them to the file when the last flush is a second old. */
