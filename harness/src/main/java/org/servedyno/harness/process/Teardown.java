@@ -2,6 +2,7 @@ package org.servedyno.harness.process;
 
 import java.time.Duration;
 import java.util.List;
+import org.servedyno.harness.process.system.LivingProcess;
 
 /**
  * What stopping a group took, and whether it is gone.
@@ -11,7 +12,7 @@ import java.util.List;
  * @param proof on what the statement rests, for example {@code "no process of session 4711 or with the trial's marker in /proc"}
  * @param took from the first signal to the answer
  */
-public record Teardown(List<String> signals, List<GroupMember> left, String proof, Duration took) {
+public record Teardown(List<String> signals, List<LivingProcess> left, String proof, Duration took) {
     public Teardown {
         signals = List.copyOf(signals);
         left = List.copyOf(left);

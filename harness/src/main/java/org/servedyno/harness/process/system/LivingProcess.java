@@ -1,4 +1,4 @@
-package org.servedyno.harness.process;
+package org.servedyno.harness.process.system;
 
 /**
  * One living process.
@@ -6,7 +6,7 @@ package org.servedyno.harness.process;
  * @param pid its process id
  * @param command its command line, secrets masked, cut to a readable length
  */
-public record GroupMember(long pid, String command) {
+public record LivingProcess(long pid, String command) {
     @Override
     public String toString() {
         return "pid " + pid + " (" + command + ")";
