@@ -5,11 +5,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.servedyno.harness.engine.launch.GivenCommand;
+import org.servedyno.harness.engine.launch.SimulatedCommand;
 import org.servedyno.results.model.Configuration;
 
 /** Finds the adapter of an engine. */
 public final class EngineAdapters {
-    private static final SortedMap<String, EngineAdapter> BY_NAME = new TreeMap<>(Map.of());
+    private static final SortedMap<String, EngineAdapter> BY_NAME = new TreeMap<>(Map.of(
+            "sim", new LaunchingAdapter(new SimulatedCommand()),
+            "command", new LaunchingAdapter(new GivenCommand()),
+            "attach", new AttachAdapter()));
 
     private EngineAdapters() {}
 
@@ -26,6 +31,6 @@ public final class EngineAdapters {
 
     /** The engines there are adapters for, sorted. */
     public static Set<String> names() {
-        return BY_NAME.keySet();
+        return java.util.Collections.unmodifiableSet(BY_NAME.keySet());
     }
 }

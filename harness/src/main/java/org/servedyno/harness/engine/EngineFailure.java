@@ -1,6 +1,8 @@
 package org.servedyno.harness.engine;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import org.servedyno.harness.process.Teardown;
 import org.servedyno.results.model.TrialOutcome;
 
 /** An engine failed: what kind of failure, the line that says most, the last log lines, the next step. */
@@ -18,6 +20,19 @@ public final class EngineFailure extends Exception {
         this.causeLine = causeLine;
         this.logTail = List.copyOf(logTail);
         this.advice = advice;
+    }
+
+    /** The failure of an engine of which something could not be removed: the next trial must not start beside it. */
+    public static EngineFailure leftover(Teardown teardown, List<String> logTail) {
+        String pids = teardown.left().stream()
+                .map(process -> Long.toString(process.pid()))
+                .collect(Collectors.joining(" "));
+        return new EngineFailure(
+                FailureClass.LEFTOVER_PROCESS,
+                "still alive after " + String.join(", ", teardown.signals()) + ": " + teardown.left(),
+                logTail,
+                "A process that SIGKILL does not end waits for the kernel or a driver. Look at it (ps -o pid,stat,wchan -p "
+                        + pids + "); the machine may need a restart.");
     }
 
     public FailureClass failureClass() {

@@ -17,13 +17,11 @@ public enum FailureClass {
     HANG_STARTUP,
     START_TIMEOUT,
     NOT_READY,
-    FOREIGN_SERVER,
     UNREACHABLE,
     MODEL_NAME,
     REQUEST_FORMAT,
     CRASH_INFERENCE,
     OOM_INFERENCE,
-    SETTING_MISMATCH,
     LEFTOVER_PROCESS;
 
     /** The word in files and reports, for example {@code exited-at-start}. */

@@ -1,7 +1,15 @@
 package org.servedyno.harness.engine;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.servedyno.harness.engine.http.EngineHttp;
+import org.servedyno.harness.engine.observe.Expectations;
+import org.servedyno.harness.engine.observe.Observations;
+import org.servedyno.harness.engine.observe.SettingsReader;
 import org.servedyno.results.model.Reading;
 
 /**
@@ -18,6 +26,8 @@ public record ObservedSettings(
         Map<String, String> sources,
         List<String> mismatches,
         List<String> unproved) {
+    private static final int SCHEMA_VERSION = 1;
+
     public ObservedSettings {
         settings = Map.copyOf(settings);
         sources = Map.copyOf(sources);
@@ -25,8 +35,28 @@ public record ObservedSettings(
         unproved = List.copyOf(unproved);
     }
 
+    /** Asks the engine and reads its log, then compares with what the plan expects. */
+    static ObservedSettings read(EngineHttp http, List<String> log, Map<String, String> expect)
+            throws InterruptedException {
+        Observations seen = SettingsReader.read(http, log);
+        Expectations checked = Expectations.check(expect, seen.settings());
+        return new ObservedSettings(seen.settings(), seen.sources(), checked.mismatches(), checked.unproved());
+    }
+
     /** The text of {@code observed.json}. */
     public String toJson(boolean simulated) {
-        return ObservedJson.write(this, simulated);
+        ObjectNode root = JsonNodeFactory.instance.objectNode();
+        root.put("schemaVersion", SCHEMA_VERSION);
+        root.put("simulated", simulated);
+        ObjectNode all = root.putObject("settings");
+        new TreeMap<>(settings).forEach((name, reading) -> {
+            ObjectNode setting = all.putObject(name);
+            setting.put("value", reading.toOptional().orElse(null));
+            reading.absentReason().ifPresent(reason -> setting.put("reason", reason));
+            Optional.ofNullable(sources.get(name)).ifPresent(source -> setting.put("source", source));
+        });
+        mismatches.forEach(root.putArray("mismatches")::add);
+        unproved.forEach(root.putArray("unproved")::add);
+        return root.toPrettyString() + "\n";
     }
 }
