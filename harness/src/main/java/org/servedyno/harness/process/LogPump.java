@@ -66,14 +66,18 @@ final class LogPump {
     }
 
     private void take(byte[] chunk, int count) {
+        int from = 0;
         for (int i = 0; i < count; i++) {
-            line.write(chunk[i]);
             if (chunk[i] == '\n' || chunk[i] == '\r') {
+                line.write(chunk, from, i + 1 - from);
+                from = i + 1;
                 emit(line.size());
-            } else if (line.size() >= LONGEST_LINE_BYTES) {
-                // Held back: what may be the beginning of a secret, at most four bytes a character.
-                emit(line.size() - Math.min(line.size() / 2, 4 * mask.longestSecret()));
             }
+        }
+        line.write(chunk, from, count - from);
+        if (line.size() >= LONGEST_LINE_BYTES) {
+            // Held back: what may be the beginning of a secret, at most four bytes a character.
+            emit(line.size() - Math.min(line.size() / 2, 4 * mask.longestSecret()));
         }
     }
 

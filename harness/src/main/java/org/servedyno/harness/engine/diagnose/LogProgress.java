@@ -40,6 +40,7 @@ public final class LogProgress {
             done = newDone;
             firstDone = newDone;
             firstNs = OptionalLong.of(nowNs);
+            lastAdvanceNs = firstNs;
             return false;
         }
         if (newDone <= done) {
@@ -50,7 +51,7 @@ public final class LogProgress {
         return true;
     }
 
-    /** When a counter last went up, on the clock given to {@link #look}. */
+    /** When a counter appeared or last went up, on the clock given to {@link #look}. */
     public OptionalLong lastAdvanceNs() {
         return lastAdvanceNs;
     }
