@@ -43,6 +43,11 @@ public record ObservedSettings(
         return new ObservedSettings(seen.settings(), seen.sources(), checked.mismatches(), checked.unproved());
     }
 
+    /** One setting by its plan name; absent when the engine's kind is not known to have it. */
+    public Reading<String> setting(String name) {
+        return settings.getOrDefault(name, Reading.absent("nothing tells it"));
+    }
+
     /** The text of {@code observed.json}. */
     public String toJson(boolean simulated) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();

@@ -61,9 +61,9 @@ final class EngineAdaptersTest {
         assertThat(engine.metrics().toOptional()).contains("requests_total 1\n");
         assertThat(engine.resetPrefixCache())
                 .isEqualTo(new CacheReset(false, "POST /reset_prefix_cache: HTTP 404: Not Found"));
-        assertThat(engine.observed().settings().get("max-model-len").toOptional())
+        assertThat(engine.observed().setting("max-model-len").toOptional())
                 .contains("2048");
-        assertThat(engine.observed().settings().get("version").absentReason()).contains("GET /version: HTTP 404");
+        assertThat(engine.observed().setting("version").absentReason()).contains("GET /version: HTTP 404");
         assertThat(engine.stop(StopPolicy.ENGINE).gone()).isTrue();
         assertThat(progress).hasSize(4).last().asString().startsWith("first token after");
     }

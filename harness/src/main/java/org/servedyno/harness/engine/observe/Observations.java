@@ -16,6 +16,11 @@ public record Observations(Map<String, Reading<String>> settings, Map<String, St
         sources = Map.copyOf(sources);
     }
 
+    /** One setting by its plan name; absent when nothing was asked that would tell it. */
+    public Reading<String> setting(String name) {
+        return settings.getOrDefault(name, Reading.absent("nothing tells it"));
+    }
+
     /** Collects settings; the first source that knows one wins. */
     static final class Collector {
         private final Map<String, Reading<String>> settings = new TreeMap<>();

@@ -86,7 +86,7 @@ final class SettingsReaderTest {
         assertThat(value(seen, "max-model-len")).contains("2048");
         assertThat(value(seen, "quantization")).contains("all F32");
         assertThat(value(seen, "max-num-seqs")).contains("4");
-        assertThat(seen.settings().get("dtype").absentReason())
+        assertThat(seen.setting("dtype").absentReason())
                 .contains("GET /server_info?config_format=json: HTTP 404");
     }
 
@@ -100,7 +100,7 @@ final class SettingsReaderTest {
     }
 
     private static Optional<String> value(Observations seen, String name) {
-        return seen.settings().get(name).toOptional();
+        return seen.setting(name).toOptional();
     }
 
     private static Observations read(Map<String, String> answers, List<String> log)
