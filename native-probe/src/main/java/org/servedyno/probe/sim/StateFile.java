@@ -44,7 +44,10 @@ final class StateFile implements AutoCloseable {
     private static final int GPU_BYTES = 256;
     private static final int MAX_GPUS = 64;
     private static final int THERMAL = 128;
-    private static final int READ_TRIES = 10_000;
+    private static final Duration READ_LIMIT = Duration.ofSeconds(1);
+    private static final long READ_RETRY_NS = 20_000;
+    private static final int SPINS = 100;
+    private static final int PARKS_A_CHECK = 200;
     private static final Duration LOCK_LIMIT = Duration.ofSeconds(2);
     private static final long LOCK_RETRY_NS = 200_000;
     private static final VarHandle WORD = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -115,30 +118,38 @@ final class StateFile implements AutoCloseable {
         return (long) WORD.getAcquire(words, 24);
     }
 
-    /** The publisher's words as one consistent set. */
+    /**
+     * The publisher's words as one consistent set. Waits while a publish is under way: on a crowded machine its writer can
+     * lose its core in the middle of one.
+     *
+     * @throws IOException if a writer that lives has not finished in {@link #READ_LIMIT}
+     */
     PublishedState published(int gpu) throws IOException {
         int at = base(gpu);
-        for (int i = 0; i < READ_TRIES; i++) {
+        long endNs = System.nanoTime() + READ_LIMIT.toNanos();
+        for (int i = 1; i <= SPINS || System.nanoTime() - endNs < 0; i++) {
             long before = (long) WORD.getAcquire(words, at);
-            if ((before & 1) == 0) {
-                PublishedState state = readPublished(at);
-                VarHandle.acquireFence();
-                if ((long) WORD.getOpaque(words, at) == before) {
-                    return state;
-                }
+            PublishedState state = readPublished(at);
+            VarHandle.acquireFence();
+            if ((before & 1) == 0 && (long) WORD.getOpaque(words, at) == before) {
+                return state;
             }
-            if (i % 64 == 63) {
-                LockSupport.parkNanos(20_000);
-            } else {
-                Thread.onSpinWait();
+            if (i % PARKS_A_CHECK == 0 && (before & 1) == 1 && PublisherLiveness.processGone(state)) {
+                // Its writer died in the middle of a publish and will not finish it.
+                return new PublishedState(0, 0, 0, state.asOfEpochNs(), state.integrals(), 0);
             }
+            pause(i);
         }
-        // A writer that died in the middle of a publish leaves the sequence odd for good.
-        PublishedState torn = readPublished(at);
-        if (PublisherLiveness.processGone(torn)) {
-            return new PublishedState(0, 0, 0, torn.asOfEpochNs(), torn.integrals(), 0);
+        throw new IOException("GPU " + gpu + " of " + file + " is in the middle of a publish for more than "
+                + READ_LIMIT.toMillis() + " ms");
+    }
+
+    private static void pause(int tries) {
+        if (tries <= SPINS) {
+            Thread.onSpinWait();
+        } else {
+            LockSupport.parkNanos(READ_RETRY_NS);
         }
-        throw new IOException("GPU " + gpu + " of " + file + " is being written without end");
     }
 
     private PublishedState readPublished(int at) {

@@ -1,0 +1,173 @@
+package org.servedyno.harness.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.servedyno.probe.GpuProbe;
+import org.servedyno.probe.GpuProbes;
+import org.servedyno.probe.ProbeReport;
+import org.servedyno.probe.ProbeSource;
+import org.servedyno.probe.ProbeUnavailableException;
+import org.servedyno.probe.gate.ContainerCheck;
+import org.servedyno.probe.gate.GateContext;
+import org.servedyno.probe.gate.Gates;
+import org.servedyno.probe.gate.PreflightGates;
+import org.servedyno.probe.gate.profile.HardwareProfiles;
+import org.servedyno.results.model.Reading;
+import org.servedyno.results.model.gpu.GateResult;
+import org.servedyno.results.model.gpu.GpuInventory;
+import org.servedyno.results.model.gpu.GpuSample;
+import org.servedyno.results.store.GateReport;
+import org.servedyno.results.store.Json;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code servedyno probe}: what GPUs are here, how they are joined, and whether they are fit to measure on. */
+@Command(
+        name = "probe",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        sortOptions = false,
+        description = {"Show the GPUs of this node, how they are joined, and what the gates say of them.", ""},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:no gate failed (with --strict: none warned)",
+            "1:a gate failed, or there is no GPU",
+            "2:the command line is wrong"
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  servedyno probe --expect h100-sxm --gpus 8",
+            "  servedyno probe --simulate h100-sxm --gpus 8 --json"
+        })
+public final class ProbeCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--expect",
+            paramLabel = "PROFILE",
+            description = "What should be here: h100-sxm, h200-sxm or a100-sxm.")
+    private @Nullable String expect;
+
+    @Option(
+            names = "--gpus",
+            paramLabel = "N",
+            description = "How many GPUs should be here; with --simulate, how many to simulate (1).")
+    private @Nullable Integer gpus;
+
+    @Option(
+            names = "--simulate",
+            paramLabel = "PROFILE",
+            description = "Show SIMULATED GPUs of this kind instead of real ones.")
+    private @Nullable String simulate;
+
+    @Option(
+            names = "--nvml",
+            paramLabel = "PATH",
+            description = "The NVML library to load (default: SERVEDYNO_NVML, else libnvidia-ml.so.1).")
+    private @Nullable Path nvml;
+
+    @Option(names = "--strict", description = "Exit with 1 when a gate warned.")
+    private boolean strict;
+
+    @Option(names = "--json", description = "Print one JSON document.")
+    private boolean json;
+
+    /** Made and filled by picocli. */
+    @SuppressWarnings("NullAway.Init") // picocli fills the fields
+    public ProbeCommand() {}
+
+    @Override
+    public Integer call() {
+        refuseWrongInput();
+        try (GpuProbe probe = GpuProbes.open(source())) {
+            GpuInventory inventory = probe.inventory();
+            return show(inventory, PreflightGates.evaluate(inventory, context(probe.sample())));
+        } catch (ProbeUnavailableException e) {
+            return showUnavailable(e);
+        }
+    }
+
+    private void refuseWrongInput() {
+        List<String> problems = new ArrayList<>();
+        refuseUnknownProfile("--expect", expect, problems);
+        refuseUnknownProfile("--simulate", simulate, problems);
+        if (gpus != null && gpus < 1) {
+            problems.add("--gpus is at least 1, not " + gpus);
+        }
+        if (simulate != null && nvml != null) {
+            problems.add("--simulate reads no library: leave out --nvml or --simulate");
+        }
+        if (!problems.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), String.join("\n", problems));
+        }
+    }
+
+    private static void refuseUnknownProfile(String option, @Nullable String name, List<String> problems) {
+        if (name != null && HardwareProfiles.find(name).isEmpty()) {
+            problems.add(option + ": there is no hardware profile \"" + name + "\"; known are "
+                    + String.join(", ", HardwareProfiles.names()));
+        }
+    }
+
+    private ProbeSource source() {
+        if (simulate != null) {
+            return new ProbeSource.Simulated(simulate, gpus == null ? 1 : gpus, Optional.empty());
+        }
+        return new ProbeSource.Nvml(Optional.ofNullable(nvml));
+    }
+
+    /** What is simulated is what is expected, unless something else is named. */
+    private GateContext context(List<GpuSample> samples) {
+        String profile = expect == null ? simulate : expect;
+        return new GateContext(
+                Optional.ofNullable(profile).flatMap(HardwareProfiles::find),
+                gpus == null ? OptionalInt.empty() : OptionalInt.of(gpus),
+                Set.of(),
+                Set.of(),
+                ContainerCheck.inContainer(),
+                samples);
+    }
+
+    private int show(GpuInventory inventory, List<GateResult> gates) {
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            print(new GateReport(inventory.simulated(), Reading.of(inventory), gates));
+        } else {
+            out.print(new ProbeReport(inventory, gates).text());
+            out.flush();
+        }
+        boolean warned = strict && !Gates.warned(gates).isEmpty();
+        return Gates.failed(gates).isEmpty() && !warned ? ExitCode.OK : ExitCode.FAILED;
+    }
+
+    private int showUnavailable(ProbeUnavailableException why) {
+        if (json) {
+            Reading<GpuInventory> none = Reading.absent(why.seen());
+            print(new GateReport(simulate != null, none, PreflightGates.unavailable(why)));
+        }
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("servedyno probe: no GPU can be probed");
+        err.println("  tried: " + String.join(", ", why.tried()));
+        err.println("  seen:  " + why.seen());
+        err.println("  next:  " + why.nextStep());
+        return ExitCode.FAILED;
+    }
+
+    private void print(GateReport report) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(Json.pretty(report.document()).stripTrailing());
+        out.flush();
+    }
+}
