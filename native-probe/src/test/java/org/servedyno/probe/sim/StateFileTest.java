@@ -84,7 +84,9 @@ class StateFileTest {
             assertThat(state.memoryUsedMiB()).isZero();
 
             file.publish(0, state(9));
-            assertThat(file.published(0)).as("the next engine's first publish heals it").isEqualTo(state(9));
+            assertThat(file.published(0))
+                    .as("the next engine's first publish heals it")
+                    .isEqualTo(state(9));
         }
     }
 
