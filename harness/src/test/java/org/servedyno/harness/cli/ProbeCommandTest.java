@@ -1,0 +1,83 @@
+package org.servedyno.harness.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.servedyno.results.store.Json;
+import picocli.CommandLine;
+
+class ProbeCommandTest {
+    @TempDir
+    private Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int probe(String... arguments) {
+        return new CommandLine(new ProbeCommand())
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err, true))
+                .execute(arguments);
+    }
+
+    @Test
+    void simulated_gpus_are_shown_and_marked() {
+        assertThat(probe("--simulate", "h100-sxm", "--gpus", "8")).isEqualTo(ExitCode.OK);
+        assertThat(out.toString()).startsWith("SIMULATED").contains("GPU7").contains("117 passed");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void a_gate_that_fails_gives_1() {
+        assertThat(probe("--simulate", "h200-sxm", "--expect", "h100-sxm")).isEqualTo(ExitCode.FAILED);
+        assertThat(out.toString()).contains("expected: NVIDIA H100 80GB HBM3");
+    }
+
+    @Test
+    void json_is_one_document_with_the_agreed_keys() throws IOException {
+        assertThat(probe("--simulate", "h100-sxm", "--gpus", "2", "--json")).isEqualTo(ExitCode.OK);
+        var document = Json.parse(out.toString());
+
+        assertThat(document.get("simulated").booleanValue()).isTrue();
+        assertThat(document.get("gpus")).hasSize(2);
+        assertThat(document.at("/gpus/1/uuid").textValue()).startsWith("GPU-");
+        assertThat(document.at("/topology/matrix/0/1").textValue()).isEqualTo("NV18");
+        assertThat(document.at("/gates/0/id").textValue()).isEqualTo("LIB-1");
+        assertThat(document.at("/gates/0/status").textValue()).isEqualTo("pass");
+        assertThat(document.at("/gates/0/effect").textValue()).isEqualTo("none");
+    }
+
+    @Test
+    void no_driver_gives_1_with_what_was_tried_seen_and_next() throws IOException {
+        Path library = folder.resolve("libnvidia-ml.so.1");
+
+        assertThat(probe("--nvml", library.toString(), "--json")).isEqualTo(ExitCode.FAILED);
+        assertThat(err.toString()).contains("tried: " + library).contains("seen:").contains("next:");
+        var document = Json.parse(out.toString());
+        assertThat(document.get("gpus").isNull()).isTrue();
+        assertThat(document.at("/gates/0/status").textValue()).isEqualTo("fail");
+    }
+
+    @Test
+    void every_mistake_is_told_at_once_and_gives_2() {
+        int status = probe("--expect", "h100", "--simulate", "b200", "--gpus", "0", "--nvml", "/x");
+
+        assertThat(status).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString())
+                .contains("--expect: there is no hardware profile \"h100\"")
+                .contains("--simulate: there is no hardware profile \"b200\"")
+                .contains("--gpus is at least 1")
+                .contains("leave out --nvml");
+    }
+
+    @Test
+    void help_shows_an_example() {
+        assertThat(probe("--help")).isEqualTo(ExitCode.OK);
+        assertThat(out.toString()).contains("servedyno probe --expect h100-sxm --gpus 8").contains("Exit codes:");
+    }
+}
