@@ -37,10 +37,10 @@ public final class SimulatedEngine implements AutoCloseable {
     private Optional<Tokenizer> tokenizer = Optional.empty();
     private final CountDownLatch closed = new CountDownLatch(1);
 
-    private SimulatedEngine(EngineSetup setup, Consumer<String> log) throws EngineStartException {
+    private SimulatedEngine(EngineSetup setup, SimulatedGpus simulatedGpus, Consumer<String> log) {
         this.setup = setup;
         this.log = log;
-        this.simulatedGpus = SimulatedGpus.attach(setup.options());
+        this.simulatedGpus = simulatedGpus;
         this.loop = setup.options().nullServer() ? Optional.empty() : Optional.of(newLoop());
     }
 
@@ -79,7 +79,7 @@ public final class SimulatedEngine implements AutoCloseable {
         EngineSetup setup = EngineSetup.resolve(options);
         StartUp startUp = new StartUp(setup, log);
         startUp.checkMemory();
-        SimulatedEngine engine = new SimulatedEngine(setup, log);
+        SimulatedEngine engine = new SimulatedEngine(setup, SimulatedGpus.attach(options), log);
         try {
             engine.comeUp(startUp, tokenizers);
             return engine;

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
+import org.servedyno.bench.sim.http.request.ApiProblem;
+import org.servedyno.bench.sim.http.request.CompletionRequest;
 import org.servedyno.bench.sim.scheduler.FinishReason;
 
 /**

@@ -7,6 +7,8 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import java.nio.charset.StandardCharsets;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.servedyno.bench.sim.http.request.ApiProblem;
+import org.servedyno.bench.sim.http.request.RequestReader;
 import org.servedyno.bench.sim.scheduler.TokenIds;
 
 /** Which path does what. */

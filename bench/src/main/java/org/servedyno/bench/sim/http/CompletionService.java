@@ -7,6 +7,9 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.servedyno.bench.sim.fault.FaultKind;
 import org.servedyno.bench.sim.fault.RequestFaults;
+import org.servedyno.bench.sim.http.request.ApiProblem;
+import org.servedyno.bench.sim.http.request.CompletionRequest;
+import org.servedyno.bench.sim.http.request.RequestReader;
 import org.servedyno.bench.sim.scheduler.Answer;
 import org.servedyno.bench.sim.scheduler.TokenSink;
 import org.servedyno.bench.sim.text.AnswerPlan;
@@ -33,7 +36,7 @@ final class CompletionService implements AutoCloseable {
 
     CompletionService(Service service) {
         this.identity = service.identity();
-        this.reader = new RequestReader(identity, new PromptReader(service.tokenizer()));
+        this.reader = new RequestReader(identity.servedModel(), identity.maxModelLen(), service.tokenizer());
         this.words = service.words();
         this.style = service.style();
         this.faults = service.faults();
@@ -72,6 +75,9 @@ final class CompletionService implements AutoCloseable {
             exchange.executor().execute(() -> begin(call, request, exchange, fault));
         } catch (ApiProblem problem) {
             exchange.executor().execute(() -> exchange.problem(problem));
+        } catch (RuntimeException bug) {
+            exchange.executor().execute(() -> exchange.problem(ApiProblem.engineFailure()));
+            throw bug;
         }
     }
 

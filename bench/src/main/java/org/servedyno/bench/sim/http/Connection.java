@@ -9,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
+import org.servedyno.bench.sim.http.request.ApiProblem;
 
 /** One client's connection: answers its requests one after the other, also when they come pipelined, and notices when it goes away. */
 @SuppressWarnings("FutureReturnValueIgnored") // what fails here is a client that has gone, which channelInactive tells

@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.servedyno.bench.sim.fault.FaultKind;
+import org.servedyno.bench.sim.http.request.CompletionRequest;
 import org.servedyno.bench.sim.scheduler.FinishReason;
 import org.servedyno.bench.sim.scheduler.TokenSink;
 import org.servedyno.bench.sim.text.AnswerText;

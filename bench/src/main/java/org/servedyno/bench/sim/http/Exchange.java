@@ -18,6 +18,7 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.concurrent.EventExecutor;
 import java.nio.charset.StandardCharsets;
+import org.servedyno.bench.sim.http.request.ApiProblem;
 
 /** One request and its response. All methods but {@link #executor} belong to the connection's event loop. */
 @SuppressWarnings("FutureReturnValueIgnored") // what fails here is a client that has gone, which channelInactive tells

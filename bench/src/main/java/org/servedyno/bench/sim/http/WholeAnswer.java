@@ -3,6 +3,7 @@ package org.servedyno.bench.sim.http;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.Optional;
 import org.servedyno.bench.sim.fault.FaultKind;
+import org.servedyno.bench.sim.http.request.ApiProblem;
 import org.servedyno.bench.sim.scheduler.FinishReason;
 import org.servedyno.bench.sim.scheduler.TokenSink;
 import org.servedyno.bench.sim.text.AnswerText;

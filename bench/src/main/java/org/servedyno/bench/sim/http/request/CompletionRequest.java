@@ -1,4 +1,4 @@
-package org.servedyno.bench.sim.http;
+package org.servedyno.bench.sim.http.request;
 
 import java.util.List;
 import org.servedyno.bench.sim.scheduler.TokenIds;
@@ -16,7 +16,7 @@ import org.servedyno.bench.sim.scheduler.TokenIds;
  * @param includeUsage whether a stream ends in an event with the usage
  * @param continuousUsage whether each event carries the usage so far
  */
-record CompletionRequest(
+public record CompletionRequest(
         boolean chat,
         TokenIds promptTokens,
         int maxTokens,
@@ -26,7 +26,7 @@ record CompletionRequest(
         boolean stream,
         boolean includeUsage,
         boolean continuousUsage) {
-    CompletionRequest {
+    public CompletionRequest {
         stop = List.copyOf(stop);
     }
 }

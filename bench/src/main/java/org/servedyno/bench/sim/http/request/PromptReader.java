@@ -1,4 +1,4 @@
-package org.servedyno.bench.sim.http;
+package org.servedyno.bench.sim.http.request;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.function.Function;

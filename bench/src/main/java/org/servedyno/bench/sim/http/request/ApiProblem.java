@@ -1,10 +1,10 @@
-package org.servedyno.bench.sim.http;
+package org.servedyno.bench.sim.http.request;
 
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.Optional;
 
 /** A request that can't be served, with the answer it gets in vLLM's error shape. */
-final class ApiProblem extends Exception {
+public final class ApiProblem extends Exception {
     private static final long serialVersionUID = 1L;
 
     private final transient HttpResponseStatus status;
@@ -18,7 +18,8 @@ final class ApiProblem extends Exception {
         this.parameter = parameter;
     }
 
-    static ApiProblem badRequest(String message) {
+    /** A request that makes no sense. */
+    public static ApiProblem badRequest(String message) {
         return new ApiProblem(HttpResponseStatus.BAD_REQUEST, "BadRequestError", Optional.empty(), message);
     }
 
@@ -46,12 +47,14 @@ final class ApiProblem extends Exception {
                 "The model `" + asked + "` does not exist. Valid aliases: " + served + ".");
     }
 
-    static ApiProblem unavailable(String message) {
+    /** A server that can't take requests now. */
+    public static ApiProblem unavailable(String message) {
         return new ApiProblem(
                 HttpResponseStatus.SERVICE_UNAVAILABLE, "ServiceUnavailableError", Optional.empty(), message);
     }
 
-    static ApiProblem engineFailure() {
+    /** An engine that died while it answered. */
+    public static ApiProblem engineFailure() {
         return new ApiProblem(
                 HttpResponseStatus.INTERNAL_SERVER_ERROR,
                 "InternalServerError",
@@ -59,15 +62,18 @@ final class ApiProblem extends Exception {
                 "EngineCore encountered an issue. See stack trace above for the root cause.");
     }
 
-    HttpResponseStatus status() {
+    /** The status of the answer. */
+    public HttpResponseStatus status() {
         return status;
     }
 
-    String type() {
+    /** vLLM's word for the kind of error. */
+    public String type() {
         return type;
     }
 
-    Optional<String> parameter() {
+    /** The parameter at fault, if it is one. */
+    public Optional<String> parameter() {
         return parameter;
     }
 }

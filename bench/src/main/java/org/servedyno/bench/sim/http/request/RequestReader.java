@@ -1,4 +1,4 @@
-package org.servedyno.bench.sim.http;
+package org.servedyno.bench.sim.http.request;
 
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -7,24 +7,34 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.Function;
 import org.servedyno.bench.sim.scheduler.TokenIds;
 
 /** Reads and checks request bodies; the rules and wordings are vLLM's where it has them. Safe for use by several threads. */
-final class RequestReader {
+public final class RequestReader {
     private static final int DEFAULT_COMPLETION_TOKENS = 16;
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final ServerIdentity identity;
+    private final String servedModel;
+    private final int maxModelLen;
     private final PromptReader prompts;
 
-    RequestReader(ServerIdentity identity, PromptReader prompts) {
-        this.identity = identity;
-        this.prompts = prompts;
+    /**
+     * A reader for one server.
+     *
+     * @param servedModel the only model that may be asked for
+     * @param maxModelLen tokens of prompt and output together
+     * @param tokenizer turns a text into token ids
+     */
+    public RequestReader(String servedModel, int maxModelLen, Function<String, TokenIds> tokenizer) {
+        this.servedModel = servedModel;
+        this.maxModelLen = maxModelLen;
+        this.prompts = new PromptReader(tokenizer);
     }
 
     /** The body as a JSON object. */
-    static JsonNode parse(String body) throws ApiProblem {
+    public static JsonNode parse(String body) throws ApiProblem {
         try {
             JsonNode tree = JSON.readTree(body);
             if (!tree.isObject()) {
@@ -39,7 +49,7 @@ final class RequestReader {
     }
 
     /** A completion or chat completion request. */
-    CompletionRequest read(String text, boolean chat) throws ApiProblem {
+    public CompletionRequest read(String text, boolean chat) throws ApiProblem {
         JsonNode body = parse(text);
         checkModel(body);
         checkSupported(body);
@@ -70,10 +80,10 @@ final class RequestReader {
                 flag(streamOptions, "continuous_usage_stats"));
     }
 
-    void checkModel(JsonNode body) throws ApiProblem {
+    private void checkModel(JsonNode body) throws ApiProblem {
         JsonNode model = body.path("model");
-        if (model.isTextual() && !model.textValue().equals(identity.servedModel())) {
-            throw ApiProblem.unknownModel(model.textValue(), identity.servedModel());
+        if (model.isTextual() && !model.textValue().equals(servedModel)) {
+            throw ApiProblem.unknownModel(model.textValue(), servedModel);
         }
     }
 
@@ -108,18 +118,18 @@ final class RequestReader {
         if (tokens < 1) {
             throw ApiProblem.badParameter("max_tokens", tokens, "max_tokens must be at least 1, got " + tokens + ".");
         }
-        if (tokens > identity.maxModelLen()) {
+        if (tokens > maxModelLen) {
             throw ApiProblem.badParameter(
                     "max_tokens",
                     tokens,
-                    "max_tokens=" + tokens + " cannot be greater than max_model_len=" + identity.maxModelLen()
+                    "max_tokens=" + tokens + " cannot be greater than max_model_len=" + maxModelLen
                             + ". Please request fewer output tokens.");
         }
         return asked;
     }
 
     private int fittingTokens(OptionalInt asked, int promptTokens, boolean chat) throws ApiProblem {
-        int most = identity.maxModelLen();
+        int most = maxModelLen;
         String limit = "This model's maximum context length is " + most + " tokens. However, ";
         if (promptTokens >= most) {
             throw ApiProblem.badParameter(
