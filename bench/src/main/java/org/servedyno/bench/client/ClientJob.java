@@ -1,0 +1,39 @@
+package org.servedyno.bench.client;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.servedyno.bench.workload.WorkloadRequest;
+
+/**
+ * What is to be sent, and how.
+ *
+ * @param requests in the order sent; in an open loop by ascending arrival
+ * @param body how their bodies are written
+ * @param headers headers beyond the protocol's own, as whole lines without their ends
+ * @param inFlight most requests at a time; empty means all at once
+ * @param openLoop whether each request waits for its arrival time
+ * @param requestLimit longest time from sending a request to its end
+ * @param silenceLimit longest time without a byte while a request is under way
+ * @param window sending stops this long after the start; empty sends everything
+ */
+public record ClientJob(
+        List<WorkloadRequest> requests,
+        RequestBody body,
+        List<String> headers,
+        OptionalInt inFlight,
+        boolean openLoop,
+        Duration requestLimit,
+        Duration silenceLimit,
+        Optional<Duration> window) {
+    public ClientJob {
+        requests = List.copyOf(requests);
+        headers = List.copyOf(headers);
+    }
+
+    /** Most requests at a time, whichever way it was said. */
+    int bound() {
+        return Math.min(inFlight.orElse(Integer.MAX_VALUE), Math.max(1, requests.size()));
+    }
+}

@@ -1,0 +1,279 @@
+package org.servedyno.bench.client;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.servedyno.bench.workload.WorkloadRequest;
+import org.servedyno.results.model.RequestRecord;
+
+/** The event loop of one job. Used once. */
+final class JobLoop {
+    private static final int READ_BYTES = 256 * 1024;
+    private static final long SWEEP_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long PROGRESS_NS = TimeUnit.MILLISECONDS.toNanos(250);
+    private static final long CONNECT_LIMIT_NS = TimeUnit.SECONDS.toNanos(30);
+
+    private final Selector selector;
+    private final InetSocketAddress address;
+    private final Deque<Connection> idle;
+    private final ClientJob job;
+    private final RequestBytes bytes;
+    private final ClientProgress progress;
+    private final BooleanSupplier stop;
+    private final EventReader reader = new EventReader();
+    private final ByteBuffer buffer = ByteBuffer.allocateDirect(READ_BYTES);
+    private final Set<Connection> busy = new HashSet<>();
+    private final List<RequestRecord> records = new ArrayList<>();
+    private final Map<String, String> serverWords = new TreeMap<>();
+    private int next;
+    private int failed;
+    private int inFlightPeak;
+    private long startNs;
+    private long sweptNs;
+    private long toldNs;
+    private boolean stopped;
+
+    JobLoop(
+            Selector selector,
+            InetSocketAddress address,
+            Deque<Connection> idle,
+            ClientJob job,
+            RequestBytes bytes,
+            ClientProgress progress,
+            BooleanSupplier stop) {
+        this.selector = selector;
+        this.address = address;
+        this.idle = idle;
+        this.job = job;
+        this.bytes = bytes;
+        this.progress = progress;
+        this.stop = stop;
+    }
+
+    ClientReport run() throws IOException {
+        connectAhead();
+        startNs = System.nanoTime();
+        sweptNs = startNs;
+        toldNs = startNs;
+        while (!stopped && (hasMore(System.nanoTime()) || !busy.isEmpty())) {
+            sendWhatIsDue();
+            turn();
+        }
+        giveUpTheRest();
+        progress.at(records.size(), failed, job.requests().size());
+        return new ClientReport(records, startNs, System.nanoTime(), inFlightPeak, serverWords, stopped);
+    }
+
+    /** Opens as many connections as may be in flight, so that connecting is no part of what is measured. */
+    private void connectAhead() throws IOException {
+        long beganNs = System.nanoTime();
+        List<Connection> opening = new ArrayList<>();
+        int wanted = job.bound() - idle.size();
+        try {
+            for (int i = 0; i < wanted; i++) {
+                opening.add(Connection.open(selector, address, System.nanoTime()));
+            }
+        } catch (IOException e) {
+            // No further connection can be had now: the requests that find none fail one by one, with their cause.
+            serverWords.putIfAbsent(Connection.causeOf(e), String.valueOf(e.getMessage()));
+        }
+        while (opening.stream().anyMatch(c -> !c.connected()) && System.nanoTime() - beganNs < CONNECT_LIMIT_NS) {
+            selector.select(SWEEP_NS / 1_000_000);
+            Iterator<SelectionKey> keys = selector.selectedKeys().iterator();
+            while (keys.hasNext()) {
+                SelectionKey key = keys.next();
+                keys.remove();
+                Connection connection = (Connection) key.attachment();
+                if (!settled(connection, key)) {
+                    opening.remove(connection);
+                    idle.remove(connection);
+                    connection.close();
+                }
+            }
+        }
+        opening.stream().filter(Connection::connected).forEach(idle::addLast);
+        opening.stream().filter(c -> !c.connected()).forEach(Connection::close);
+    }
+
+    /** False when the connection failed or the server closed it. */
+    private boolean settled(Connection connection, SelectionKey key) {
+        try {
+            if (key.isConnectable()) {
+                connection.finishConnect(System.nanoTime());
+            }
+            return !key.isReadable() || connection.read(buffer, System.nanoTime());
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private boolean hasMore(long nowNs) {
+        boolean inWindow =
+                job.window().isEmpty() || nowNs - startNs < job.window().get().toNanos();
+        return next < job.requests().size() && inWindow;
+    }
+
+    private void sendWhatIsDue() {
+        long nowNs = System.nanoTime();
+        while (busy.size() < job.bound() && hasMore(nowNs) && dueNs() <= nowNs) {
+            WorkloadRequest request = job.requests().get(next);
+            long intendedNs = job.openLoop() ? dueNs() : Math.max(startNs, nowNs);
+            next++;
+            begin(request, new Exchange(request.id(), request.promptTokens(), intendedNs, reader));
+            nowNs = System.nanoTime();
+        }
+        inFlightPeak = Math.max(inFlightPeak, busy.size());
+    }
+
+    private long dueNs() {
+        return job.openLoop() ? startNs + job.requests().get(next).arrivalNs() : startNs;
+    }
+
+    private void begin(WorkloadRequest request, Exchange exchange) {
+        ByteBuffer wire = bytes.of(request);
+        Connection connection = idle.pollFirst();
+        try {
+            if (connection == null) {
+                connection = Connection.open(selector, address, System.nanoTime());
+            }
+            busy.add(connection);
+            connection.send(exchange, wire);
+        } catch (IOException e) {
+            exchange.fail(Connection.causeOf(e));
+            if (connection == null) {
+                close(exchange);
+            } else {
+                drop(connection, exchange);
+            }
+        }
+    }
+
+    private void turn() throws IOException {
+        selector.select(Math.max(1, untilNextNs() / 1_000_000));
+        long nowNs = System.nanoTime();
+        Iterator<SelectionKey> keys = selector.selectedKeys().iterator();
+        while (keys.hasNext()) {
+            SelectionKey key = keys.next();
+            keys.remove();
+            if (key.isValid()) {
+                serve((Connection) key.attachment(), key, nowNs);
+            }
+        }
+        sweep(nowNs);
+    }
+
+    private long untilNextNs() {
+        long nowNs = System.nanoTime();
+        boolean waits = busy.size() < job.bound() && hasMore(nowNs);
+        return waits ? Math.min(SWEEP_NS, Math.max(0, dueNs() - nowNs)) : SWEEP_NS;
+    }
+
+    private void serve(Connection connection, SelectionKey key, long nowNs) {
+        Exchange exchange = connection.exchange();
+        try {
+            if (key.isConnectable()) {
+                connection.finishConnect(nowNs);
+            }
+            if (key.isValid() && key.isWritable()) {
+                connection.write(nowNs);
+            }
+            boolean open = !key.isValid() || !key.isReadable() || connection.read(buffer, nowNs);
+            settle(connection, exchange, open);
+        } catch (IOException e) {
+            fail(connection, exchange, Connection.causeOf(e));
+        }
+    }
+
+    private void settle(Connection connection, @org.jspecify.annotations.Nullable Exchange exchange, boolean open) {
+        if (exchange == null) {
+            if (!open) {
+                idle.remove(connection);
+                connection.close();
+            }
+            return;
+        }
+        if (exchange.ended() && !exchange.hasFailed() && exchange.reusable() && open) {
+            busy.remove(connection);
+            connection.release();
+            idle.addFirst(connection);
+            close(exchange);
+        } else if (exchange.ended() || exchange.hasFailed()) {
+            drop(connection, exchange);
+        } else if (!open) {
+            fail(connection, exchange, Failure.TRUNCATED);
+        }
+    }
+
+    private void fail(Connection connection, @org.jspecify.annotations.Nullable Exchange exchange, String cause) {
+        if (exchange == null) {
+            idle.remove(connection);
+            connection.close();
+            return;
+        }
+        exchange.fail(cause);
+        drop(connection, exchange);
+    }
+
+    private void drop(Connection connection, Exchange exchange) {
+        busy.remove(connection);
+        connection.release();
+        connection.close();
+        close(exchange);
+    }
+
+    private void close(Exchange exchange) {
+        RequestRecord record = exchange.record(System.nanoTime());
+        records.add(record);
+        if (!record.succeeded()) {
+            failed++;
+            exchange.serverWords().ifPresent(words -> serverWords.putIfAbsent(record.outcome(), words));
+        }
+    }
+
+    /** Looks for requests past their deadlines, tells how far the job is, and asks whether to stop. */
+    private void sweep(long nowNs) {
+        if (nowNs - sweptNs < SWEEP_NS) {
+            return;
+        }
+        sweptNs = nowNs;
+        for (Connection connection : List.copyOf(busy)) {
+            Exchange exchange = connection.exchange();
+            if (exchange != null) {
+                checkDeadlines(connection, exchange, nowNs);
+            }
+        }
+        if (nowNs - toldNs >= PROGRESS_NS) {
+            toldNs = nowNs;
+            progress.at(records.size(), failed, job.requests().size());
+        }
+        stopped = stop.getAsBoolean();
+    }
+
+    private void checkDeadlines(Connection connection, Exchange exchange, long nowNs) {
+        long sinceNs = exchange.intendedNs();
+        if (nowNs - sinceNs > job.requestLimit().toNanos()) {
+            fail(connection, exchange, Failure.REQUEST_TIMEOUT);
+        } else if (nowNs - Math.max(sinceNs, exchange.lastHeardNs())
+                > job.silenceLimit().toNanos()) {
+            fail(connection, exchange, Failure.CHUNK_TIMEOUT);
+        }
+    }
+
+    private void giveUpTheRest() {
+        for (Connection connection : List.copyOf(busy)) {
+            fail(connection, connection.exchange(), Failure.STOPPED);
+        }
+    }
+}
