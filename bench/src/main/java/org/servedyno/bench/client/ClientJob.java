@@ -16,6 +16,7 @@ import org.servedyno.bench.workload.WorkloadRequest;
  * @param openLoop whether each request waits for its arrival time
  * @param requestLimit longest time from sending a request to its end
  * @param silenceLimit longest time without a byte while a request is under way
+ * @param keepText whether the generated text is kept, which costs memory
  * @param window sending stops this long after the start; empty sends everything
  */
 public record ClientJob(
@@ -26,10 +27,24 @@ public record ClientJob(
         boolean openLoop,
         Duration requestLimit,
         Duration silenceLimit,
+        boolean keepText,
         Optional<Duration> window) {
+    private static final long FIRST_SECOND_NS = 1_000_000_000L;
+
     public ClientJob {
         requests = List.copyOf(requests);
         headers = List.copyOf(headers);
+    }
+
+    /** Connections worth having before the clock starts: for a full first wave, or for the arrivals of an open loop's first second. */
+    int connectionsAhead() {
+        if (!openLoop) {
+            return bound();
+        }
+        long due = requests.stream()
+                .filter(request -> request.arrivalNs() < FIRST_SECOND_NS)
+                .count();
+        return (int) Math.min(bound(), Math.max(1, due));
     }
 
     /** Most requests at a time, whichever way it was said. */

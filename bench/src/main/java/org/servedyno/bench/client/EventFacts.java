@@ -7,7 +7,9 @@ import java.util.OptionalInt;
  * What one event of a stream said. Reused from event to event, so that a stream of a million tokens makes no garbage; valid until the
  * next event is read.
  */
-public final class EventFacts {
+final class EventFacts {
+    private final boolean keepText;
+    private final StringBuilder text = new StringBuilder();
     private boolean content;
     private boolean done;
     private OptionalInt tokens = OptionalInt.empty();
@@ -15,6 +17,11 @@ public final class EventFacts {
     private OptionalInt completionTokens = OptionalInt.empty();
     private Optional<String> finishReason = Optional.empty();
     private Optional<String> error = Optional.empty();
+
+    /** @param keepText whether to keep the visible text of all events */
+    EventFacts(boolean keepText) {
+        this.keepText = keepText;
+    }
 
     void clear() {
         content = false;
@@ -62,6 +69,19 @@ public final class EventFacts {
 
     void markContent() {
         content = true;
+    }
+
+    boolean keepsText() {
+        return keepText;
+    }
+
+    void addText(String more) {
+        text.append(more);
+    }
+
+    /** The visible text of all events so far, where it is kept. */
+    String text() {
+        return text.toString();
     }
 
     void markDone() {

@@ -71,7 +71,7 @@ final class EventReader {
 
     private static void choice(String name, JsonParser in, EventFacts facts) throws IOException {
         switch (name) {
-            case "text" -> text(in, facts);
+            case "text" -> text(in, facts, true);
             case "delta", "message" -> delta(in, facts);
             case "finish_reason" -> {
                 if (in.currentToken() == JsonToken.VALUE_STRING) {
@@ -92,16 +92,20 @@ final class EventReader {
             String name = in.currentName();
             in.nextToken();
             switch (name) {
-                case "content", "reasoning_content", "reasoning" -> text(in, facts);
+                case "content" -> text(in, facts, true);
+                case "reasoning_content", "reasoning" -> text(in, facts, false);
                 case "tool_calls" -> toolCalls(in, facts);
                 default -> in.skipChildren();
             }
         }
     }
 
-    private static void text(JsonParser in, EventFacts facts) throws IOException {
+    private static void text(JsonParser in, EventFacts facts, boolean visible) throws IOException {
         if (in.currentToken() == JsonToken.VALUE_STRING && in.getTextLength() > 0) {
             facts.markContent();
+            if (visible && facts.keepsText()) {
+                facts.addText(in.getText());
+            }
         } else {
             in.skipChildren();
         }

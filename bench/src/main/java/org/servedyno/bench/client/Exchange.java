@@ -11,6 +11,7 @@ import org.servedyno.bench.client.http.HttpResponseParser;
 import org.servedyno.bench.client.http.MalformedResponseException;
 import org.servedyno.bench.client.http.ResponseHead;
 import org.servedyno.bench.client.http.SseParser;
+import org.servedyno.bench.workload.WorkloadRequest;
 import org.servedyno.results.model.ContentEvents;
 import org.servedyno.results.model.RequestRecord;
 
@@ -18,7 +19,7 @@ import org.servedyno.results.model.RequestRecord;
  * One request and its streamed answer, moment by moment. Content times go into a primitive array that grows; nothing is made per
  * event. Belongs to the event-loop thread.
  */
-public final class Exchange implements HttpResponseParser.Listener {
+final class Exchange implements HttpResponseParser.Listener {
     private static final int OK = 200;
     private static final int FIRST_CAPACITY = 64;
     private static final int ERROR_BODY_BYTES = 2000;
@@ -26,8 +27,9 @@ public final class Exchange implements HttpResponseParser.Listener {
     private final String id;
     private final int ownPromptTokens;
     private final long intendedNs;
+    private final long begunNs;
     private final EventReader reader;
-    private final EventFacts facts = new EventFacts();
+    private final EventFacts facts;
     private final SseParser sse = new SseParser(this::event);
     private final StringBuilder errorBody = new StringBuilder();
 
@@ -35,7 +37,7 @@ public final class Exchange implements HttpResponseParser.Listener {
     private OptionalLong sentNs = OptionalLong.empty();
     private OptionalLong firstByteNs = OptionalLong.empty();
     private long batchNs;
-    private long lastHeardNs = Long.MIN_VALUE;
+    private long lastHeardNs;
     private long[] contentNs = new long[FIRST_CAPACITY];
     private int[] contentTokens = new int[FIRST_CAPACITY];
     private boolean everyTokenCountKnown = true;
@@ -50,11 +52,14 @@ public final class Exchange implements HttpResponseParser.Listener {
     private boolean ended;
     private boolean reusable;
 
-    Exchange(String id, int ownPromptTokens, long intendedNs, EventReader reader) {
-        this.id = id;
-        this.ownPromptTokens = ownPromptTokens;
+    Exchange(WorkloadRequest request, long intendedNs, long begunNs, EventReader reader, boolean keepText) {
+        this.id = request.id();
+        this.ownPromptTokens = request.promptTokens();
         this.intendedNs = intendedNs;
+        this.begunNs = begunNs;
+        this.lastHeardNs = begunNs;
         this.reader = reader;
+        this.facts = new EventFacts(keepText);
     }
 
     void connected(long tookNs) {
@@ -77,6 +82,9 @@ public final class Exchange implements HttpResponseParser.Listener {
 
     @Override
     public void head(ResponseHead head) {
+        if (ended) {
+            fail(Failure.MALFORMED);
+        }
         status = head.status();
     }
 
@@ -162,11 +170,17 @@ public final class Exchange implements HttpResponseParser.Listener {
         return reusable;
     }
 
-    long intendedNs() {
-        return intendedNs;
+    /** When its turn came: the moment that deadlines count from. */
+    long begunNs() {
+        return begunNs;
     }
 
-    /** When it was last heard of: sent, or bytes received. */
+    /** The generated text, where the job asked to keep it; else empty. */
+    String text() {
+        return facts.text();
+    }
+
+    /** When it was last heard of: begun, sent, or bytes received. */
     long lastHeardNs() {
         return lastHeardNs;
     }

@@ -3,6 +3,7 @@ package org.servedyno.bench.client;
 /** The words for how a request fails; they stand in records and reports. */
 public final class Failure {
     public static final String CONNECT_REFUSED = "connect-refused";
+    public static final String CONNECT_TIMEOUT = "connect-timeout";
     public static final String CONNECT_FAILED = "connect-failed";
     public static final String TOO_MANY_OPEN_FILES = "too-many-open-files";
     public static final String REQUEST_TIMEOUT = "timeout";

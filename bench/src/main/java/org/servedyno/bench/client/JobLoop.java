@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.servedyno.bench.workload.WorkloadRequest;
 import org.servedyno.results.model.RequestRecord;
 
@@ -24,6 +25,9 @@ final class JobLoop {
     private static final long SWEEP_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long PROGRESS_NS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final long CONNECT_LIMIT_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final long NS_PER_MS = TimeUnit.MILLISECONDS.toNanos(1);
+    /** Sends between two looks at what has come in, so that the first answers of a burst are not stamped when it is over. */
+    private static final int SENDS_PER_TURN = 32;
 
     private final Selector selector;
     private final InetSocketAddress address;
@@ -63,7 +67,9 @@ final class JobLoop {
     }
 
     ClientReport run() throws IOException {
+        dropClosed();
         connectAhead();
+        bytes.prepare(job.requests());
         startNs = System.nanoTime();
         sweptNs = startNs;
         toldNs = startNs;
@@ -76,11 +82,17 @@ final class JobLoop {
         return new ClientReport(records, startNs, System.nanoTime(), inFlightPeak, serverWords, stopped);
     }
 
-    /** Opens as many connections as may be in flight, so that connecting is no part of what is measured. */
+    /** Drops the connections that the server closed since the last job. */
+    private void dropClosed() throws IOException {
+        selector.selectNow();
+        settleSelected(new ArrayList<>());
+    }
+
+    /** Opens the connections that the first requests need, so that connecting is no part of what is measured. */
     private void connectAhead() throws IOException {
         long beganNs = System.nanoTime();
         List<Connection> opening = new ArrayList<>();
-        int wanted = job.bound() - idle.size();
+        int wanted = job.connectionsAhead() - idle.size();
         try {
             for (int i = 0; i < wanted; i++) {
                 opening.add(Connection.open(selector, address, System.nanoTime()));
@@ -90,21 +102,29 @@ final class JobLoop {
             serverWords.putIfAbsent(Connection.causeOf(e), String.valueOf(e.getMessage()));
         }
         while (opening.stream().anyMatch(c -> !c.connected()) && System.nanoTime() - beganNs < CONNECT_LIMIT_NS) {
-            selector.select(SWEEP_NS / 1_000_000);
-            Iterator<SelectionKey> keys = selector.selectedKeys().iterator();
-            while (keys.hasNext()) {
-                SelectionKey key = keys.next();
-                keys.remove();
-                Connection connection = (Connection) key.attachment();
-                if (!settled(connection, key)) {
-                    opening.remove(connection);
-                    idle.remove(connection);
-                    connection.close();
-                }
+            selector.select(SWEEP_NS / NS_PER_MS);
+            settleSelected(opening);
+            if (stop.getAsBoolean()) {
+                stopped = true;
+                break;
             }
         }
         opening.stream().filter(Connection::connected).forEach(idle::addLast);
         opening.stream().filter(c -> !c.connected()).forEach(Connection::close);
+    }
+
+    private void settleSelected(List<Connection> opening) {
+        Iterator<SelectionKey> keys = selector.selectedKeys().iterator();
+        while (keys.hasNext()) {
+            SelectionKey key = keys.next();
+            keys.remove();
+            Connection connection = (Connection) key.attachment();
+            if (!settled(connection, key)) {
+                opening.remove(connection);
+                idle.remove(connection);
+                connection.close();
+            }
+        }
     }
 
     /** False when the connection failed or the server closed it. */
@@ -127,14 +147,18 @@ final class JobLoop {
 
     private void sendWhatIsDue() {
         long nowNs = System.nanoTime();
-        while (busy.size() < job.bound() && hasMore(nowNs) && dueNs() <= nowNs) {
+        for (int sends = 0; sends < SENDS_PER_TURN && mayBegin(nowNs) && dueNs() - nowNs <= 0; sends++) {
             WorkloadRequest request = job.requests().get(next);
-            long intendedNs = job.openLoop() ? dueNs() : Math.max(startNs, nowNs);
+            long intendedNs = job.openLoop() ? dueNs() : nowNs;
             next++;
-            begin(request, new Exchange(request.id(), request.promptTokens(), intendedNs, reader));
+            begin(request, new Exchange(request, intendedNs, nowNs, reader, job.keepText()));
             nowNs = System.nanoTime();
         }
         inFlightPeak = Math.max(inFlightPeak, busy.size());
+    }
+
+    private boolean mayBegin(long nowNs) {
+        return busy.size() < job.bound() && hasMore(nowNs);
     }
 
     private long dueNs() {
@@ -160,8 +184,17 @@ final class JobLoop {
         }
     }
 
+    /**
+     * Waits for bytes or for the next request to be due. A selector waits whole milliseconds; the last one before a request is due passes
+     * in looks without waiting, so that schedules are kept to microseconds.
+     */
     private void turn() throws IOException {
-        selector.select(Math.max(1, untilNextNs() / 1_000_000));
+        long waitMs = untilNextNs() / NS_PER_MS;
+        if (waitMs > 0) {
+            selector.select(waitMs);
+        } else {
+            selector.selectNow();
+        }
         long nowNs = System.nanoTime();
         Iterator<SelectionKey> keys = selector.selectedKeys().iterator();
         while (keys.hasNext()) {
@@ -176,8 +209,7 @@ final class JobLoop {
 
     private long untilNextNs() {
         long nowNs = System.nanoTime();
-        boolean waits = busy.size() < job.bound() && hasMore(nowNs);
-        return waits ? Math.min(SWEEP_NS, Math.max(0, dueNs() - nowNs)) : SWEEP_NS;
+        return mayBegin(nowNs) ? Math.min(SWEEP_NS, Math.max(0, dueNs() - nowNs)) : SWEEP_NS;
     }
 
     private void serve(Connection connection, SelectionKey key, long nowNs) {
@@ -196,7 +228,7 @@ final class JobLoop {
         }
     }
 
-    private void settle(Connection connection, @org.jspecify.annotations.Nullable Exchange exchange, boolean open) {
+    private void settle(Connection connection, @Nullable Exchange exchange, boolean open) {
         if (exchange == null) {
             if (!open) {
                 idle.remove(connection);
@@ -216,7 +248,7 @@ final class JobLoop {
         }
     }
 
-    private void fail(Connection connection, @org.jspecify.annotations.Nullable Exchange exchange, String cause) {
+    private void fail(Connection connection, @Nullable Exchange exchange, String cause) {
         if (exchange == null) {
             idle.remove(connection);
             connection.close();
@@ -236,6 +268,7 @@ final class JobLoop {
     private void close(Exchange exchange) {
         RequestRecord record = exchange.record(System.nanoTime());
         records.add(record);
+        progress.ended(record, exchange.text());
         if (!record.succeeded()) {
             failed++;
             exchange.serverWords().ifPresent(words -> serverWords.putIfAbsent(record.outcome(), words));
@@ -262,11 +295,11 @@ final class JobLoop {
     }
 
     private void checkDeadlines(Connection connection, Exchange exchange, long nowNs) {
-        long sinceNs = exchange.intendedNs();
-        if (nowNs - sinceNs > job.requestLimit().toNanos()) {
+        if (nowNs - exchange.begunNs() > job.requestLimit().toNanos()) {
             fail(connection, exchange, Failure.REQUEST_TIMEOUT);
-        } else if (nowNs - Math.max(sinceNs, exchange.lastHeardNs())
-                > job.silenceLimit().toNanos()) {
+        } else if (!connection.connected() && nowNs - exchange.begunNs() > CONNECT_LIMIT_NS) {
+            fail(connection, exchange, Failure.CONNECT_TIMEOUT);
+        } else if (nowNs - exchange.lastHeardNs() > job.silenceLimit().toNanos()) {
             fail(connection, exchange, Failure.CHUNK_TIMEOUT);
         }
     }

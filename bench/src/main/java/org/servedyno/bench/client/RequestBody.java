@@ -1,7 +1,6 @@
 package org.servedyno.bench.client;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.servedyno.results.model.Workload;
@@ -66,7 +65,10 @@ public record RequestBody(String model, Workload.Endpoint endpoint, boolean igno
                 case '\f' -> out.append("\\f");
                 default -> {
                     if (c < ' ' || c > '~') {
-                        out.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
+                        out.append("\\u");
+                        for (int shift = 12; shift >= 0; shift -= 4) {
+                            out.append(Character.forDigit(c >> shift & 0xf, 16));
+                        }
                     } else {
                         out.append(c);
                     }

@@ -3,11 +3,18 @@ package org.servedyno.bench.client;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
 import org.servedyno.bench.workload.WorkloadRequest;
 
 /** Whole requests as they go over the wire. */
 final class RequestBytes {
+    /** Requests up to this many bytes are written out before the clock starts, the rest when their turn comes. */
+    private static final long PREPARED_BYTES = 64L * 1024 * 1024;
+
     private final ClientJob job;
+    private final Deque<ByteBuffer> prepared = new ArrayDeque<>();
     private final String head;
 
     RequestBytes(URI baseUrl, ClientJob job) {
@@ -22,7 +29,26 @@ final class RequestBytes {
         this.head = text.toString();
     }
 
+    /** Writes out the first requests, in the order they will be asked for. */
+    void prepare(List<WorkloadRequest> requests) {
+        long size = 0;
+        for (WorkloadRequest request : requests) {
+            if (size > PREPARED_BYTES) {
+                return;
+            }
+            ByteBuffer bytes = encoded(request);
+            size += bytes.remaining();
+            prepared.addLast(bytes);
+        }
+    }
+
+    /** The next request; to be called once for each, in order. */
     ByteBuffer of(WorkloadRequest request) {
+        ByteBuffer ready = prepared.pollFirst();
+        return ready == null ? encoded(request) : ready;
+    }
+
+    private ByteBuffer encoded(WorkloadRequest request) {
         byte[] body = job.body().bytes(request.prompt(), request.outputTokens());
         String rest = "x-request-id: " + request.id() + "\r\nContent-Length: " + body.length + "\r\n\r\n";
         byte[] start = (head + rest).getBytes(StandardCharsets.ISO_8859_1);

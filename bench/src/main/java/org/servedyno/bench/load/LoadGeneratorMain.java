@@ -2,19 +2,25 @@ package org.servedyno.bench.load;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.servedyno.bench.client.ClientProgress;
 import org.servedyno.bench.client.LoadClient;
 import org.servedyno.bench.workload.RequestSet;
 import org.servedyno.bench.workload.SealedRequestSet;
 import org.servedyno.bench.workload.WorkloadException;
 import org.servedyno.probe.child.ChildConsole;
+import org.servedyno.results.model.ClockAnchor;
 import org.servedyno.results.model.Pass;
+import org.servedyno.results.model.RequestRecord;
 import org.servedyno.results.store.Json;
+import org.servedyno.results.store.PassDirectory;
 
 /**
  * The load generator as a process of its own, so that nothing the harness does, or suffers, touches a measurement. It is given a spec
@@ -71,40 +77,63 @@ public final class LoadGeneratorMain {
         Optional<LoadSpec.SealedWorkload> sealed = spec.workloads().stream()
                 .filter(one -> one.workload().name().equals(name))
                 .findFirst();
-        if (sealed.isEmpty()) {
-            console.emit("failed", Map.of("reason", "there is no workload " + name));
+        Optional<Pass.Kind> kind = Arrays.stream(Pass.Kind.values())
+                .filter(one -> one.word().equals(command.path("kind").asText()))
+                .findFirst();
+        boolean known = command.path("command").asText().equals("pass");
+        if (!known || sealed.isEmpty() || kind.isEmpty() || !command.path("pass").isInt()) {
+            fail("not a pass of a workload in the spec: " + command);
             return;
         }
         try {
-            console.emit("pass", Map.of("folder", runPass(client, sealed.get(), command)));
+            console.emit("pass", Map.of("folder", runPass(client, sealed.get(), kind.get(), command)));
         } catch (IOException e) {
-            console.emit("failed", Map.of("reason", String.valueOf(e.getMessage())));
+            fail(String.valueOf(e.getMessage()));
         }
     }
 
-    private String runPass(LoadClient client, LoadSpec.SealedWorkload sealed, JsonNode command)
+    private void fail(String reason) {
+        console.emit("failed", Map.of("reason", reason));
+    }
+
+    private String runPass(LoadClient client, LoadSpec.SealedWorkload sealed, Pass.Kind kind, JsonNode command)
             throws IOException, InterruptedException {
-        RequestSet set =
-                Optional.ofNullable(requestSets.get(sealed.workload().name())).orElseThrow();
+        String name = sealed.workload().name();
+        RequestSet set = Optional.ofNullable(requestSets.get(name)).orElseThrow();
         LoadJob job = new LoadJob(
                 sealed.workload(),
                 set.requests(),
                 spec.model(),
-                Optional.of(command.path("orderSeed").asLong()),
+                Optional.ofNullable(command.get("orderSeed")).map(JsonNode::asLong),
                 Optional.ofNullable(command.get("salt")).map(JsonNode::asText),
                 Map.of(),
                 List.of(),
                 spec.requestLimit(),
-                spec.silenceLimit());
-        Pass.Kind kind = Pass.Kind.valueOf(command.path("kind").asText().toUpperCase(java.util.Locale.ROOT));
+                spec.silenceLimit(),
+                false);
         int number = command.path("pass").asInt();
-        LoadResult result = LoadRun.run(
-                client,
-                job,
-                (done, failed, total) -> console.emit(
-                        "progress",
-                        Map.of("workload", job.workload().name(), "done", done, "failed", failed, "total", total)),
-                console::stdinEnded);
-        return new PassFiles(spec, job, set.workSha256(), kind, number).write(result);
+        String folder = Pass.folderName(name, kind, number);
+        PassDirectory directory = spec.trial().pass(folder);
+        Files.createDirectories(directory.path());
+        LoadResult result;
+        try (RecordStream records =
+                RecordStream.open(directory.requests(), spec.simulated(), ClockAnchor.now())) {
+            result = LoadRun.run(client, job, new Progress(console, name, records), console::stdinEnded);
+        }
+        new PassFiles(directory, spec.simulated(), job, set.workSha256(), kind, number).write(result);
+        return folder;
+    }
+
+    /** Tells the parent how far the pass is, and keeps its records. */
+    private record Progress(ChildConsole console, String workload, RecordStream records) implements ClientProgress {
+        @Override
+        public void at(int done, int failed, int total) {
+            console.emit("progress", Map.of("workload", workload, "done", done, "failed", failed, "total", total));
+        }
+
+        @Override
+        public void ended(RequestRecord request, String text) {
+            records.add(request);
+        }
     }
 }

@@ -25,6 +25,7 @@ import org.servedyno.results.model.Workload;
  * @param headers further headers, whole lines
  * @param requestLimit longest time from sending a request to its end
  * @param silenceLimit longest time without a byte while a request is under way
+ * @param keepText whether the generated text is kept
  */
 public record LoadJob(
         Workload workload,
@@ -35,7 +36,8 @@ public record LoadJob(
         Map<String, String> sampling,
         List<String> headers,
         Duration requestLimit,
-        Duration silenceLimit) {
+        Duration silenceLimit,
+        boolean keepText) {
     public LoadJob {
         requests = List.copyOf(requests);
         sampling = Map.copyOf(sampling);
@@ -62,6 +64,7 @@ public record LoadJob(
                 openLoop(),
                 requestLimit,
                 silenceLimit,
+                keepText,
                 workload.window());
     }
 

@@ -1,7 +1,10 @@
 package org.servedyno.bench.load;
 
+import java.util.Map;
+import java.util.TreeMap;
 import org.servedyno.bench.client.ClientReport;
 import org.servedyno.results.model.ClockAnchor;
+import org.servedyno.results.model.RequestRecord;
 
 /**
  * What one pass came to.
@@ -11,4 +14,15 @@ import org.servedyno.results.model.ClockAnchor;
  * @param endAnchor both clocks after the last one
  * @param health how this process fared meanwhile
  */
-public record LoadResult(ClientReport client, ClockAnchor startAnchor, ClockAnchor endAnchor, ClientHealth health) {}
+public record LoadResult(ClientReport client, ClockAnchor startAnchor, ClockAnchor endAnchor, ClientHealth health) {
+    /** How many requests failed, by cause. */
+    public Map<String, Integer> failures() {
+        Map<String, Integer> failures = new TreeMap<>();
+        for (RequestRecord record : client.records()) {
+            if (!record.succeeded()) {
+                failures.merge(record.outcome(), 1, Integer::sum);
+            }
+        }
+        return failures;
+    }
+}

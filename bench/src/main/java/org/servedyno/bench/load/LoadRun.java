@@ -31,7 +31,7 @@ public final class LoadRun {
         HiccupWatch.Pauses pauses = watch.stop();
         Reading<Double> cpuShare = share(cpuBefore, cpuTime(), endAnchor.monotonicNs() - startAnchor.monotonicNs());
         return new LoadResult(
-                report, startAnchor, endAnchor, new ClientHealth(pauses.p99Ms(), pauses.maxMs(), cpuShare));
+                report, startAnchor, endAnchor, new ClientHealth(pauses.p99Ms(), pauses.maxMs(), pauses.n(), cpuShare));
     }
 
     private static Optional<Duration> cpuTime() {

@@ -1,60 +1,76 @@
 package org.servedyno.bench.load;
 
-import java.io.BufferedOutputStream;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.ToLongFunction;
-import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramLogWriter;
 import org.servedyno.results.metric.PassMetrics;
+import org.servedyno.results.metric.VllmView;
 import org.servedyno.results.model.MetricValue;
 import org.servedyno.results.model.Pass;
 import org.servedyno.results.model.RequestRecord;
-import org.servedyno.results.store.JsonFile;
+import org.servedyno.results.report.vllm.VllmBlock;
+import org.servedyno.results.report.vllm.VllmFigures;
+import org.servedyno.results.report.vllm.VllmMetric;
+import org.servedyno.results.store.Json;
 import org.servedyno.results.store.PassDirectory;
-import org.servedyno.results.store.stream.RequestLogWriter;
+import org.servedyno.results.store.WholeFile;
+import org.servedyno.results.store.stream.LatencyLog;
 
-/** Writes the folder of a pass. */
+/** Writes what a finished pass came to into its folder; the records themselves are there already. */
 final class PassFiles {
-    private static final long HIGHEST_LATENCY_NS = 24L * 3600 * 1_000_000_000;
-    private static final int DIGITS = 3;
-    private static final double NS_PER_MS = 1e6;
+    private static final List<Double> RANKS = List.of(99.0);
 
-    private final LoadSpec spec;
+    private final PassDirectory directory;
+    private final boolean simulated;
     private final LoadJob job;
     private final String workSha256;
     private final Pass.Kind kind;
     private final int number;
 
-    PassFiles(LoadSpec spec, LoadJob job, String workSha256, Pass.Kind kind, int number) {
-        this.spec = spec;
+    PassFiles(
+            PassDirectory directory, boolean simulated, LoadJob job, String workSha256, Pass.Kind kind, int number) {
+        this.directory = directory;
+        this.simulated = simulated;
         this.job = job;
         this.workSha256 = workSha256;
         this.kind = kind;
         this.number = number;
     }
 
-    /** Writes everything, {@code pass.json} last; returns the folder's name. */
-    String write(LoadResult result) throws IOException {
-        String folder = Pass.folderName(job.workload().name(), kind, number);
-        PassDirectory directory = spec.trial().pass(folder);
-        Files.createDirectories(directory.path());
-        List<RequestRecord> records = result.client().records();
-        try (RequestLogWriter log =
-                RequestLogWriter.create(directory.requests(), spec.simulated(), result.startAnchor())) {
-            for (RequestRecord record : records) {
-                log.write(record);
-            }
-        }
-        writeLatencies(directory.latencyLog(), records, result);
-        JsonFile.write(directory.passJson(), pass(result), spec.simulated());
-        return folder;
+    /** Writes everything, {@code pass.json} last: where it stands, the folder is whole. */
+    void write(LoadResult result) throws IOException {
+        LatencyLog.write(
+                directory.latencyLog(),
+                simulated,
+                result.client().records(),
+                result.startAnchor(),
+                result.client().endNs());
+        WholeFile.write(directory.block(), block(result));
+        ObjectNode document = Json.document(pass(result), simulated);
+        document.put("partial", result.client().stopped());
+        WholeFile.write(directory.passJson(), Json.pretty(document));
+    }
+
+    /** vLLM's block, and below it what vLLM's block has no room for. */
+    private String block(LoadResult result) {
+        VllmView view = VllmView.of(
+                result.client().records(),
+                result.client().startNs(),
+                result.client().endNs(),
+                VllmView.Origin.SENT,
+                VllmView.Goodput.NOT_ASKED);
+        EnumSet<VllmMetric.Kind> selected =
+                EnumSet.of(VllmMetric.Kind.TTFT, VllmMetric.Kind.TPOT, VllmMetric.Kind.ITL);
+        String text = VllmBlock.render(
+                VllmFigures.of(view, selected, RANKS),
+                job.workload().concurrency(),
+                job.workload().requestsPerSecond());
+        return text
+                + (simulated ? "SIMULATED: no figure above describes a real engine.\n" : "")
+                + (result.client().stopped() ? "PARTIAL: the pass was stopped before its end.\n" : "");
     }
 
     private Pass pass(LoadResult result) {
@@ -64,11 +80,11 @@ final class PassFiles {
                 job.workload().name(),
                 number,
                 kind,
-                spec.simulated(),
+                simulated,
                 workSha256,
                 records.size(),
                 completed,
-                failures(result),
+                result.failures(),
                 metrics(result),
                 result.client().startNs(),
                 result.client().endNs(),
@@ -76,61 +92,13 @@ final class PassFiles {
                 result.endAnchor());
     }
 
-    private Map<String, Integer> failures(LoadResult result) {
-        Map<String, Integer> failures = new TreeMap<>();
-        for (RequestRecord record : result.client().records()) {
-            if (!record.succeeded()) {
-                failures.merge(record.outcome(), 1, Integer::sum);
-            }
-        }
-        return failures;
-    }
-
     private Map<String, MetricValue> metrics(LoadResult result) {
         Map<String, MetricValue> metrics = new TreeMap<>(PassMetrics.of(
-                result.client().records(),
-                result.client().startNs(),
-                result.client().endNs(),
-                job.openLoop()));
+                result.client().records(), result.client().startNs(), result.client().endNs(), job.openLoop()));
         ClientHealth health = result.health();
-        metrics.put("client-pause-p99", MetricValue.of(health.pauseP99Ms(), "ms", 1));
-        metrics.put("client-pause-max", MetricValue.of(health.pauseMaxMs(), "ms", 1));
+        metrics.put("client-pause-p99", MetricValue.of(health.pauseP99Ms(), "ms", health.looks()));
+        metrics.put("client-pause-max", MetricValue.of(health.pauseMaxMs(), "ms", health.looks()));
         metrics.put("client-cpu-share", new MetricValue(health.cpuShare(), "cores", 1));
         return metrics;
-    }
-
-    /** The latencies as an HdrHistogram log, in nanoseconds, one tagged histogram each. */
-    private static void writeLatencies(Path file, List<RequestRecord> records, LoadResult result) throws IOException {
-        long startMs = result.startAnchor().wall().toEpochMilli();
-        long endMs = result.endAnchor().wall().toEpochMilli();
-        try (PrintStream out =
-                new PrintStream(new BufferedOutputStream(Files.newOutputStream(file)), false, StandardCharsets.UTF_8)) {
-            HistogramLogWriter log = new HistogramLogWriter(out);
-            log.outputLogFormatVersion();
-            log.outputStartTime(startMs);
-            log.outputLegend();
-            write(log, "TTFT", records, startMs, endMs, r -> r.firstContentNs().orElseThrow());
-            write(log, "E2EL", records, startMs, endMs, r -> r.lastContentNs().orElseThrow());
-        }
-    }
-
-    private static void write(
-            HistogramLogWriter log,
-            String tag,
-            List<RequestRecord> records,
-            long startMs,
-            long endMs,
-            ToLongFunction<RequestRecord> momentNs) {
-        Histogram histogram = new Histogram(HIGHEST_LATENCY_NS, DIGITS);
-        for (RequestRecord record : records) {
-            if (record.succeeded()) {
-                long latencyNs = momentNs.applyAsLong(record) - record.sentNs().orElseThrow();
-                histogram.recordValue(Math.max(0, latencyNs));
-            }
-        }
-        histogram.setTag(tag);
-        histogram.setStartTimeStamp(startMs);
-        histogram.setEndTimeStamp(endMs);
-        log.outputIntervalHistogram(0, (endMs - startMs) / 1000.0, histogram, NS_PER_MS);
     }
 }

@@ -172,7 +172,7 @@ public final class HttpResponseParser {
             state = State.BODY_TO_END;
         }
         boolean empty = status == NO_CONTENT || status == NOT_MODIFIED;
-        if (empty || state == State.FIXED_BODY && remaining == 0) {
+        if (empty || (state == State.FIXED_BODY && remaining == 0)) {
             finish(keepsAlive());
         }
     }
