@@ -29,7 +29,7 @@ public final class OpenFiles {
     static OptionalLong softLimit(List<String> limits) {
         for (String line : limits) {
             if (line.startsWith(ROW)) {
-                String soft = line.substring(ROW.length()).strip().split("\\s+")[SOFT_COLUMN];
+                String soft = line.substring(ROW.length()).strip().split("\\s+", -1)[SOFT_COLUMN];
                 return soft.equals("unlimited") ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(soft));
             }
         }

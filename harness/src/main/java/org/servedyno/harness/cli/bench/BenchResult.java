@@ -1,0 +1,57 @@
+package org.servedyno.harness.cli.bench;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.servedyno.bench.load.LoadResult;
+import org.servedyno.bench.workload.RequestSet;
+import org.servedyno.results.metric.PassMetrics;
+import org.servedyno.results.model.MetricValue;
+import org.servedyno.results.model.RequestRecord;
+
+/**
+ * What one pass of {@code bench} came to.
+ *
+ * @param load records, clocks, the client's own health
+ * @param set what was sent
+ * @param openLoop whether requests were sent by a schedule
+ * @param simulated whether the server is ServeDyno's simulated engine
+ */
+record BenchResult(LoadResult load, RequestSet set, boolean openLoop, boolean simulated) {
+    Map<String, MetricValue> metrics() {
+        Map<String, MetricValue> metrics = new TreeMap<>(PassMetrics.of(
+                load.client().records(), load.client().startNs(), load.client().endNs(), openLoop));
+        metrics.put(
+                "client-pause-p99",
+                MetricValue.of(load.health().pauseP99Ms(), "ms", load.health().looks()));
+        metrics.put(
+                "client-pause-max",
+                MetricValue.of(load.health().pauseMaxMs(), "ms", load.health().looks()));
+        metrics.put("client-cpu-share", new MetricValue(load.health().cpuShare(), "cores", 1));
+        return metrics;
+    }
+
+    int failed() {
+        return (int) load.client().records().stream()
+                .filter(record -> !record.succeeded())
+                .count();
+    }
+
+    /** Share of the requests sent that failed, in percent; 100 when none was sent. */
+    double failedPercent() {
+        int sent = load.client().records().size();
+        return sent == 0 ? 100 : 100.0 * failed() / sent;
+    }
+
+    long servedPromptTokens() {
+        return load.client().records().stream()
+                .filter(RequestRecord::succeeded)
+                .mapToLong(RequestRecord::promptTokens)
+                .sum();
+    }
+
+    long countedByServer() {
+        return load.client().records().stream()
+                .filter(record -> record.succeeded() && record.tokenSource().equals("usage"))
+                .count();
+    }
+}
