@@ -81,7 +81,10 @@ public final class LoadGeneratorMain {
                 .filter(one -> one.word().equals(command.path("kind").asText()))
                 .findFirst();
         boolean known = command.path("command").asText().equals("pass");
-        if (!known || sealed.isEmpty() || kind.isEmpty() || !command.path("pass").isInt()) {
+        if (!known
+                || sealed.isEmpty()
+                || kind.isEmpty()
+                || !command.path("pass").isInt()) {
             fail("not a pass of a workload in the spec: " + command);
             return;
         }
@@ -116,8 +119,7 @@ public final class LoadGeneratorMain {
         PassDirectory directory = spec.trial().pass(folder);
         Files.createDirectories(directory.path());
         LoadResult result;
-        try (RecordStream records =
-                RecordStream.open(directory.requests(), spec.simulated(), ClockAnchor.now())) {
+        try (RecordStream records = RecordStream.open(directory.requests(), spec.simulated(), ClockAnchor.now())) {
             result = LoadRun.run(client, job, new Progress(console, name, records), console::stdinEnded);
         }
         new PassFiles(directory, spec.simulated(), job, set.workSha256(), kind, number).write(result);

@@ -30,8 +30,7 @@ final class PassFiles {
     private final Pass.Kind kind;
     private final int number;
 
-    PassFiles(
-            PassDirectory directory, boolean simulated, LoadJob job, String workSha256, Pass.Kind kind, int number) {
+    PassFiles(PassDirectory directory, boolean simulated, LoadJob job, String workSha256, Pass.Kind kind, int number) {
         this.directory = directory;
         this.simulated = simulated;
         this.job = job;
@@ -62,8 +61,7 @@ final class PassFiles {
                 result.client().endNs(),
                 VllmView.Origin.SENT,
                 VllmView.Goodput.NOT_ASKED);
-        EnumSet<VllmMetric.Kind> selected =
-                EnumSet.of(VllmMetric.Kind.TTFT, VllmMetric.Kind.TPOT, VllmMetric.Kind.ITL);
+        EnumSet<VllmMetric.Kind> selected = EnumSet.of(VllmMetric.Kind.TTFT, VllmMetric.Kind.TPOT, VllmMetric.Kind.ITL);
         String text = VllmBlock.render(
                 VllmFigures.of(view, selected, RANKS),
                 job.workload().concurrency(),
@@ -94,7 +92,10 @@ final class PassFiles {
 
     private Map<String, MetricValue> metrics(LoadResult result) {
         Map<String, MetricValue> metrics = new TreeMap<>(PassMetrics.of(
-                result.client().records(), result.client().startNs(), result.client().endNs(), job.openLoop()));
+                result.client().records(),
+                result.client().startNs(),
+                result.client().endNs(),
+                job.openLoop()));
         ClientHealth health = result.health();
         metrics.put("client-pause-p99", MetricValue.of(health.pauseP99Ms(), "ms", health.looks()));
         metrics.put("client-pause-max", MetricValue.of(health.pauseMaxMs(), "ms", health.looks()));

@@ -50,7 +50,12 @@ final class BenchFiles {
 
     /** Writes both; returns vLLM's file. */
     static Path write(
-            Optional<Path> folder, String name, VllmRun run, VllmFigures figures, List<VllmDetail> details, ObjectNode stamp)
+            Optional<Path> folder,
+            String name,
+            VllmRun run,
+            VllmFigures figures,
+            List<VllmDetail> details,
+            ObjectNode stamp)
             throws IOException {
         Path file = folder.orElse(Path.of("")).resolve(name);
         WholeFile.write(file, VllmJson.render(run, figures, details));
@@ -77,9 +82,8 @@ final class BenchFiles {
 
     private static VllmDetail detail(WorkloadRequest request, RequestRecord record, String text) {
         boolean timed = record.sentNs().isPresent() && record.firstContentNs().isPresent();
-        double ttftSeconds = timed
-                ? (record.firstContentNs().getAsLong() - record.sentNs().getAsLong()) / NS_PER_SECOND
-                : 0;
+        double ttftSeconds =
+                timed ? (record.firstContentNs().getAsLong() - record.sentNs().getAsLong()) / NS_PER_SECOND : 0;
         List<Double> gapsSeconds = new ArrayList<>();
         ContentEvents content = record.content();
         for (int i = 1; i < content.count(); i++) {

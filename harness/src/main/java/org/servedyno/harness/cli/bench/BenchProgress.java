@@ -34,11 +34,10 @@ final class BenchProgress implements ClientProgress {
         }
         toldNs = nowNs;
         double seconds = (nowNs - startNs) / 1e9;
-        String eta = done == 0 || last
-                ? ""
-                : String.format(Locale.ROOT, ", %.0f s to go", seconds / done * (total - done));
-        String text = String.format(
-                Locale.ROOT, "%d of %d requests, %d failed, %.0f s%s", done, total, failed, seconds, eta);
+        String eta =
+                done == 0 || last ? "" : String.format(Locale.ROOT, ", %.0f s to go", seconds / done * (total - done));
+        String text =
+                String.format(Locale.ROOT, "%d of %d requests, %d failed, %.0f s%s", done, total, failed, seconds, eta);
         err.print(terminal ? "\r\u001b[K" + text + (last ? "\n" : "") : text + "\n");
         err.flush();
     }

@@ -72,7 +72,8 @@ public final class BenchRun {
             say(String.valueOf(e.getMessage()));
             return ExitCode.FAILED;
         } catch (IOException e) {
-            say("no load could be put on " + setting.baseUrl() + ": " + e + ". Is the server up, and is this its address?");
+            say("no load could be put on " + setting.baseUrl() + ": " + e
+                    + ". Is the server up, and is this its address?");
             return ExitCode.FAILED;
         }
     }
@@ -91,7 +92,8 @@ public final class BenchRun {
         }
         String model = options.model == null ? server.models().get(0) : options.model;
         RequestSet set = requests();
-        LoadJob job = job(set.requests(), Optional.ofNullable(options.servedModelName).orElse(model));
+        LoadJob job =
+                job(set.requests(), Optional.ofNullable(options.servedModelName).orElse(model));
         try (LoadClient client = LoadClient.of(setting.baseUrl())) {
             if (options.readyCheckTimeoutSeconds > 0 && !ready(client, job, stop)) {
                 return stop.getAsBoolean() ? ExitCode.INTERRUPTED : ExitCode.FAILED;
@@ -105,7 +107,8 @@ public final class BenchRun {
 
     private RequestSet requests() throws TokenizerUnavailableException, WorkloadException {
         if (options.tokenizer == null) {
-            say("no --tokenizer: lengths are counted by the bundled " + Tokenizers.BUNDLED + ", not by the model's own.");
+            say("no --tokenizer: lengths are counted by the bundled " + Tokenizers.BUNDLED
+                    + ", not by the model's own.");
         }
         RequestSet set;
         try (Tokenizer tokenizer =
@@ -152,7 +155,8 @@ public final class BenchRun {
             if (failures.isEmpty() && !check.client().stopped()) {
                 return true;
             }
-            String cause = failures.keySet() + " " + check.client().serverWords().values();
+            String cause =
+                    failures.keySet() + " " + check.client().serverWords().values();
             if (stop.getAsBoolean() || System.nanoTime() - deadlineNs >= 0) {
                 say("the first request did not succeed within " + options.readyCheckTimeoutSeconds + " s: " + cause);
                 return false;
@@ -183,8 +187,7 @@ public final class BenchRun {
         blocks.print(ServeDynoBlock.render(result));
         blocks.flush();
         if (options.saveResult) {
-            String name = Optional.ofNullable(options.resultFilename)
-                    .orElseGet(() -> VllmJson.fileName(run));
+            String name = Optional.ofNullable(options.resultFilename).orElseGet(() -> VllmJson.fileName(run));
             Path file = BenchFiles.write(
                     Optional.ofNullable(options.resultDir),
                     name,

@@ -55,8 +55,8 @@ final class BenchSetting {
         }
         String path = options.endpoint == null ? endpoint.path() : options.endpoint;
         if (!path.endsWith(endpoint.path())) {
-            problems.add("--endpoint " + path + ": the backend " + options.backend + " is spoken at a path that ends in "
-                    + endpoint.path() + ".");
+            problems.add("--endpoint " + path + ": the backend " + options.backend
+                    + " is spoken at a path that ends in " + endpoint.path() + ".");
             return;
         }
         String root = options.baseUrl == null ? "http://" + options.host + ":" + options.port : options.baseUrl;
@@ -78,11 +78,21 @@ final class BenchSetting {
         require(options.numPrompts >= 1, "--num-prompts must be at least 1.");
         require(options.maxConcurrency == null || options.maxConcurrency >= 1, "--max-concurrency must be at least 1.");
         require(options.requestRate > 0, "--request-rate must be above 0.");
-        require(options.burstiness == 1.0, "--burstiness " + options.burstiness + ": only 1.0, a Poisson process, is supported yet.");
-        require(options.requestTimeoutSeconds >= 1 && options.chunkTimeoutSeconds >= 1, "Timeouts must be at least 1 second.");
-        require(options.metricPercentiles.stream().allMatch(rank -> rank > 0 && rank <= 100), "--metric-percentiles must be above 0 and at most 100.");
-        require(options.ttftFrom.equals("sent") || options.ttftFrom.equals("start"), "--ttft-from " + options.ttftFrom + ": there are sent and start.");
-        require(!options.datasetName.equals("sharegpt") || options.datasetPath != null, "--dataset-name sharegpt needs --dataset-path.");
+        require(
+                options.burstiness == 1.0,
+                "--burstiness " + options.burstiness + ": only 1.0, a Poisson process, is supported yet.");
+        require(
+                options.requestTimeoutSeconds >= 1 && options.chunkTimeoutSeconds >= 1,
+                "Timeouts must be at least 1 second.");
+        require(
+                options.metricPercentiles.stream().allMatch(rank -> rank > 0 && rank <= 100),
+                "--metric-percentiles must be above 0 and at most 100.");
+        require(
+                options.ttftFrom.equals("sent") || options.ttftFrom.equals("start"),
+                "--ttft-from " + options.ttftFrom + ": there are sent and start.");
+        require(
+                !options.datasetName.equals("sharegpt") || options.datasetPath != null,
+                "--dataset-name sharegpt needs --dataset-path.");
         require(!options.saveDetailed || options.saveResult, "--save-detailed needs --save-result.");
     }
 
@@ -97,7 +107,9 @@ final class BenchSetting {
             Optional<VllmMetric.Kind> kind = EnumSet.allOf(VllmMetric.Kind.class).stream()
                     .filter(one -> one.key().equals(word.strip().toLowerCase(Locale.ROOT)))
                     .findFirst();
-            kind.ifPresentOrElse(metrics::add, () -> problems.add("--percentile-metrics " + word + ": there are ttft, tpot, itl and e2el."));
+            kind.ifPresentOrElse(
+                    metrics::add,
+                    () -> problems.add("--percentile-metrics " + word + ": there are ttft, tpot, itl and e2el."));
         }
     }
 
@@ -107,7 +119,9 @@ final class BenchSetting {
             String key = colon < 0 ? limit : limit.substring(0, colon);
             try {
                 double limitMs = Double.parseDouble(limit.substring(colon + 1));
-                require(GOODPUT_KEYS.contains(key) && limitMs >= 0, "--goodput " + limit + ": there are ttft, tpot and e2el, each with milliseconds from 0 up.");
+                require(
+                        GOODPUT_KEYS.contains(key) && limitMs >= 0,
+                        "--goodput " + limit + ": there are ttft, tpot and e2el, each with milliseconds from 0 up.");
                 goodput.put(key, limitMs);
             } catch (NumberFormatException e) {
                 problems.add("--goodput " + limit + ": say ttft:MS, tpot:MS or e2el:MS.");
@@ -146,7 +160,8 @@ final class BenchSetting {
 
     Workload workload() {
         boolean random = options.datasetName.equals("random");
-        OptionalInt outputTokens = options.sharegptOutputLen == null ? OptionalInt.empty() : OptionalInt.of(options.sharegptOutputLen);
+        OptionalInt outputTokens =
+                options.sharegptOutputLen == null ? OptionalInt.empty() : OptionalInt.of(options.sharegptOutputLen);
         return new Workload(
                 "bench",
                 options.datasetName,

@@ -7,7 +7,8 @@ import java.util.TreeMap;
 /** Flags of {@code vllm bench serve} v0.11.0 that are known here and not supported: refused by name, never ignored in silence. */
 final class RefusedFlags {
     private static final String NOT_YET = "is not supported yet";
-    private static final String OTHER_DATASET = "belongs to a dataset that is not supported yet (there are: random, sharegpt)";
+    private static final String OTHER_DATASET =
+            "belongs to a dataset that is not supported yet (there are: random, sharegpt)";
     private static final String NOTHING_RUN = "has no meaning here: no code of a model is run; leave it out";
 
     private static final Map<String, String> REASONS = Map.ofEntries(

@@ -82,7 +82,8 @@ final class ServeDynoBlock {
                 String value = metric.value()
                         .map(number -> String.format(Locale.ROOT, "%.2f", number))
                         .toOptional()
-                        .orElseGet(() -> "none: " + metric.value().absentReason().orElse(""));
+                        .orElseGet(
+                                () -> "none: " + metric.value().absentReason().orElse(""));
                 row(label(id) + " (" + metric.unit() + "):", value);
             }
         }
