@@ -1,0 +1,92 @@
+package org.servedyno.harness.trial;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.servedyno.probe.GpuProbe;
+import org.servedyno.probe.GpuProbes;
+import org.servedyno.probe.ProbeSource;
+import org.servedyno.probe.ProbeUnavailableException;
+import org.servedyno.probe.gate.GateContext;
+import org.servedyno.probe.gate.PreflightGates;
+import org.servedyno.probe.gate.profile.HardwareProfile;
+import org.servedyno.probe.gate.profile.HardwareProfiles;
+import org.servedyno.results.model.Hardware;
+import org.servedyno.results.model.Reading;
+import org.servedyno.results.model.gpu.GateResult;
+import org.servedyno.results.model.gpu.GpuInfo;
+import org.servedyno.results.model.gpu.GpuInventory;
+import org.servedyno.results.model.gpu.GpuSample;
+
+/**
+ * The GPUs as they are found before a start.
+ *
+ * @param inventory what is there, or why nothing is looked at
+ * @param used the GPUs the trial is given
+ * @param gates what the gates say
+ */
+record GpuPreflight(Reading<GpuInventory> inventory, List<GpuInfo> used, List<GateResult> gates) {
+    private static final List<Path> CONTAINER_MARKS = List.of(Path.of("/.dockerenv"), Path.of("/run/.containerenv"));
+
+    /** Looks at the GPUs and judges them; takes milliseconds. */
+    static GpuPreflight check(Hardware hardware, Optional<Path> nodeState) {
+        Optional<ProbeSource> source = source(hardware, nodeState);
+        if (source.isEmpty()) {
+            return new GpuPreflight(Reading.absent(((Hardware.None) hardware).reason()), List.of(), List.of());
+        }
+        try (GpuProbe probe = GpuProbes.open(source.get())) {
+            GpuInventory inventory = probe.inventory();
+            List<GpuInfo> used = choose(inventory, hardware);
+            List<GateResult> gates = PreflightGates.evaluate(inventory, context(hardware, used, probe.sample()));
+            return new GpuPreflight(Reading.of(inventory), used, gates);
+        } catch (ProbeUnavailableException e) {
+            return new GpuPreflight(Reading.absent(e.getMessage()), List.of(), PreflightGates.unavailable(e));
+        }
+    }
+
+    /** Where readings of this hardware come from; empty for none. */
+    static Optional<ProbeSource> source(Hardware hardware, Optional<Path> nodeState) {
+        if (hardware instanceof Hardware.Simulated simulated) {
+            return Optional.of(new ProbeSource.Simulated(simulated.profile(), simulated.gpus(), nodeState));
+        }
+        return hardware instanceof Hardware.Gpus ? Optional.of(new ProbeSource.Nvml(Optional.empty())) : Optional.empty();
+    }
+
+    private static GateContext context(Hardware hardware, List<GpuInfo> used, List<GpuSample> samples) {
+        Optional<HardwareProfile> profile = Optional.empty();
+        OptionalInt count = OptionalInt.empty();
+        if (hardware instanceof Hardware.Simulated simulated) {
+            profile = HardwareProfiles.find(simulated.profile());
+            count = OptionalInt.of(simulated.gpus());
+        } else if (hardware instanceof Hardware.Gpus gpus) {
+            profile = HardwareProfiles.find(gpus.profile());
+        }
+        Set<Integer> indices = used.stream().map(GpuInfo::index).collect(Collectors.toSet());
+        boolean container = CONTAINER_MARKS.stream().anyMatch(Files::exists);
+        return new GateContext(profile, count, indices, Set.of(), container, samples);
+    }
+
+    private static List<GpuInfo> choose(GpuInventory inventory, Hardware hardware) {
+        if (hardware instanceof Hardware.Gpus gpus) {
+            List<GpuInfo> allowed = inventory.gpus().stream()
+                    .filter(gpu -> gpus.devices().isEmpty() || names(gpus.devices(), gpu))
+                    .toList();
+            List<GpuInfo> free = allowed.stream().filter(GpuPreflight::isFree).toList();
+            List<GpuInfo> candidates = free.size() >= gpus.gpus() ? free : allowed;
+            return candidates.stream().limit(gpus.gpus()).toList();
+        }
+        return inventory.gpus();
+    }
+
+    private static boolean names(List<String> devices, GpuInfo gpu) {
+        return devices.contains(gpu.uuid()) || devices.contains(Integer.toString(gpu.index()));
+    }
+
+    private static boolean isFree(GpuInfo gpu) {
+        return gpu.processes().toOptional().map(List::isEmpty).orElse(true);
+    }
+}

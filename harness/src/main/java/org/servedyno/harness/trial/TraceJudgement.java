@@ -1,0 +1,95 @@
+package org.servedyno.harness.trial;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.servedyno.probe.gate.TraceGates;
+import org.servedyno.probe.gate.TraceWindow;
+import org.servedyno.results.metric.GpuWindow;
+import org.servedyno.results.metric.PassMetrics;
+import org.servedyno.results.model.MetricValue;
+import org.servedyno.results.model.Pass;
+import org.servedyno.results.model.gpu.GateResult;
+import org.servedyno.results.store.PassDirectory;
+import org.servedyno.results.store.TrialDirectory;
+import org.servedyno.results.store.stream.GpuTrace;
+import org.servedyno.results.store.stream.RequestLog;
+
+/**
+ * What a trial's GPU trace says of its passes.
+ *
+ * @param passes the passes, with the figures of the GPUs during each one
+ * @param gates of each gate and GPU the worst answer over the measured passes
+ */
+record TraceJudgement(List<Pass> passes, List<GateResult> gates) {
+    /** Without a trace the passes stay as they are. */
+    static TraceJudgement none(List<Pass> passes) {
+        return new TraceJudgement(List.copyOf(passes), List.of());
+    }
+
+    /**
+     * Reads the trace of a trial.
+     *
+     * @param gpus indices of the GPUs that were to be recorded
+     */
+    static TraceJudgement of(TrialDirectory directory, List<Integer> gpus, List<Pass> passes) throws IOException {
+        GpuTrace trace = GpuTrace.read(directory.gpuTrace());
+        List<Pass> enriched = new ArrayList<>();
+        Map<String, GateResult> worst = new LinkedHashMap<>();
+        for (Pass pass : passes) {
+            GpuWindow window = GpuWindow.of(pass, trace.header().anchor());
+            enriched.add(with(pass, window.metrics(trace.samples(), outputTokens(directory, pass))));
+            if (pass.kind() == Pass.Kind.MEASURED) {
+                for (GateResult gate : TraceGates.evaluate(trace.samples(), gateWindow(window, gpus))) {
+                    worst.merge(gate.id() + "/" + gate.gpu(), gate, TraceJudgement::worse);
+                }
+            }
+        }
+        return new TraceJudgement(enriched, List.copyOf(worst.values()));
+    }
+
+    private static long outputTokens(TrialDirectory directory, Pass pass) throws IOException {
+        PassDirectory files = directory.pass(Pass.folderName(pass.workload(), pass.kind(), pass.number()));
+        return PassMetrics.outputTokens(RequestLog.read(files.requests()).records());
+    }
+
+    private static TraceWindow gateWindow(GpuWindow window, List<Integer> gpus) {
+        return new TraceWindow(
+                gpus, window.startNs(), window.endNs(), TrialChildren.TRACE_PERIOD.toNanos(), Map.of());
+    }
+
+    private static Pass with(Pass pass, Map<String, MetricValue> more) {
+        Map<String, MetricValue> all = new HashMap<>(pass.metrics());
+        all.putAll(more);
+        return new Pass(
+                pass.workload(),
+                pass.number(),
+                pass.kind(),
+                pass.simulated(),
+                pass.workSha256(),
+                pass.requests(),
+                pass.completed(),
+                pass.failures(),
+                all,
+                pass.startMonotonicNs(),
+                pass.endMonotonicNs(),
+                pass.startAnchor(),
+                pass.endAnchor());
+    }
+
+    private static GateResult worse(GateResult a, GateResult b) {
+        return rank(b) > rank(a) ? b : a;
+    }
+
+    private static int rank(GateResult gate) {
+        return switch (gate.status()) {
+            case PASS -> 0;
+            case SKIP -> 1;
+            case WARN -> 2;
+            case FAIL -> 3;
+        };
+    }
+}

@@ -1,0 +1,190 @@
+package org.servedyno.harness.trial;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import org.servedyno.harness.engine.EngineAdapter;
+import org.servedyno.harness.engine.EngineAdapters;
+import org.servedyno.harness.engine.EngineFailure;
+import org.servedyno.harness.engine.FailureClass;
+import org.servedyno.harness.engine.StartedEngine;
+import org.servedyno.harness.process.StopPolicy;
+import org.servedyno.harness.process.Teardown;
+import org.servedyno.probe.gate.Gates;
+import org.servedyno.results.model.Configuration;
+import org.servedyno.results.model.Pass;
+import org.servedyno.results.model.Study;
+import org.servedyno.results.model.Trial;
+import org.servedyno.results.model.TrialOutcome;
+import org.servedyno.results.model.Validity;
+import org.servedyno.results.model.gpu.GpuInfo;
+import org.servedyno.results.store.TrialDirectory;
+
+/** One trial under way: what has been learnt of it so far, and the steps in their order. Used once, by one thread. */
+final class TrialAttempt {
+    private final TrialSetting setting;
+    private final TrialListener listener;
+    private final int block;
+    private final Configuration configuration;
+    private final int attempt;
+    private final String id;
+    private final TrialDirectory directory;
+    private final EngineAdapter adapter;
+    private final Instant startedAt = Instant.now();
+
+    private final List<Pass> passes = new ArrayList<>();
+    private Validity validity = Validity.VALID;
+    private List<String> command;
+    private OptionalLong enginePid = OptionalLong.empty();
+    private OptionalInt port = OptionalInt.empty();
+    private List<String> gpus = List.of();
+
+    TrialAttempt(TrialSetting setting, TrialListener listener, int block, String configuration, int attempt) {
+        this.setting = setting;
+        this.listener = listener;
+        this.block = block;
+        this.configuration = setting.study().configuration(configuration);
+        this.attempt = attempt;
+        this.id = Trial.idOf(block, configuration, attempt);
+        this.directory = setting.run().trial(id);
+        this.adapter = EngineAdapters.of(this.configuration);
+        this.command = adapter.shownCommand(this.configuration);
+    }
+
+    Trial run() {
+        TrialFiles files = new TrialFiles(directory, setting.study().simulated());
+        files.environmentBefore();
+        TrialOutcome outcome = outcomeOf(() -> {
+            listener.phase(id, TrialPhase.PREFLIGHT);
+            GpuPreflight preflight = GpuPreflight.check(setting.study().hardware(), setting.nodeState());
+            files.preflight(preflight);
+            gpus = preflight.used().stream().map(GpuInfo::uuid).toList();
+            refuseUnlessHealthy(preflight);
+            serve(files, preflight);
+        });
+        files.environmentAfter();
+        return new Trial(
+                id,
+                block,
+                configuration.name(),
+                attempt,
+                setting.study().simulated(),
+                validity,
+                outcome,
+                enginePid,
+                command,
+                port,
+                gpus,
+                startedAt,
+                Instant.now(),
+                passes);
+    }
+
+    private interface Steps {
+        void run() throws TrialFailure, InterruptedException, IOException;
+    }
+
+    private TrialOutcome outcomeOf(Steps steps) {
+        try {
+            steps.run();
+            return new TrialOutcome.Done();
+        } catch (TrialFailure e) {
+            return e.outcome();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new TrialOutcome.Interrupted();
+        } catch (IOException e) {
+            return new TrialOutcome.Failed(
+                    "files", String.valueOf(e.getMessage()), List.of(), "check space and rights of the run directory");
+        }
+    }
+
+    private void refuseUnlessHealthy(GpuPreflight preflight) throws TrialFailure {
+        validity = validity.and(Gates.validity(preflight.gates()));
+        if (validity.state() == Validity.State.INVALID) {
+            throw new TrialFailure(new TrialOutcome.Failed(
+                    "preflight",
+                    validity.reasons().get(0),
+                    List.of(),
+                    Gates.failed(preflight.gates()).get(0).advice()));
+        }
+    }
+
+    private void serve(TrialFiles files, GpuPreflight preflight) throws TrialFailure, InterruptedException, IOException {
+        TrialChildren children = new TrialChildren(setting, directory);
+        try (Recording recording = Recording.start(children, GpuPreflight.source(setting.study().hardware(), setting.nodeState()), preflight)) {
+            listener.phase(id, TrialPhase.STARTING);
+            try (StartedEngine engine = startEngine(preflight)) {
+                files.observed(engine.observed());
+                recording.awaitReady();
+                checkExpectations(engine);
+                measure(children, engine);
+                listener.phase(id, TrialPhase.STOPPING);
+                proveGone(engine.stop(StopPolicy.ENGINE));
+            }
+            judge(recording, files);
+        }
+    }
+
+    private StartedEngine startEngine(GpuPreflight preflight) throws TrialFailure, InterruptedException {
+        Consumer<String> quiet = line -> {};
+        try {
+            StartedEngine engine = adapter.start(EngineRequests.of(setting, directory, configuration, block, attempt, preflight), quiet);
+            enginePid = engine.pid();
+            port = engine.port();
+            command = engine.command();
+            return engine;
+        } catch (EngineFailure e) {
+            throw TrialFailure.of(e);
+        }
+    }
+
+    private void checkExpectations(StartedEngine engine) throws TrialFailure {
+        List<String> mismatches = engine.observed().mismatches();
+        if (!mismatches.isEmpty()) {
+            validity = validity.and(new Validity(Validity.State.INVALID, mismatches));
+            throw new TrialFailure(new TrialOutcome.Failed(
+                    "setting-mismatch",
+                    mismatches.get(0),
+                    engine.logTail(),
+                    "what runs is not what the plan expects: mend the configuration or its expect"));
+        }
+    }
+
+    private void measure(TrialChildren children, StartedEngine engine)
+            throws TrialFailure, InterruptedException, IOException {
+        Study study = setting.study();
+        try (LoadSession load = LoadSession.start(children.loadGenerator(engine), engine::failure)) {
+            PassRunner runner = new PassRunner(id, directory, load, engine, listener);
+            new PassSequence(study, block, engine).run(runner, passes);
+        }
+        validity = validity.and(TrialAudit.of(passes));
+    }
+
+    private void proveGone(Teardown teardown) throws TrialFailure {
+        if (!teardown.gone()) {
+            throw new TrialFailure(new TrialOutcome.Failed(
+                    FailureClass.LEFTOVER_PROCESS.word(),
+                    "still alive after " + String.join(", ", teardown.signals()) + ": " + teardown.left(),
+                    List.of(),
+                    "end these processes before the next run"));
+        }
+    }
+
+    private void judge(Recording recording, TrialFiles files) throws IOException {
+        Optional<String> trouble = recording.stop();
+        if (trouble.isPresent()) {
+            validity = validity.and(new Validity(Validity.State.SUSPECT, List.of(trouble.get())));
+        }
+        TraceJudgement judgement = recording.judge(directory, passes);
+        passes.clear();
+        passes.addAll(judgement.passes());
+        files.addGates(judgement.gates());
+        validity = validity.and(Gates.validity(judgement.gates()));
+    }
+}
