@@ -3,6 +3,7 @@ package org.servedyno.results.report.assembly;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -43,9 +44,13 @@ final class Answers {
         this.result = result;
     }
 
-    /** A metric's label: the catalogue's, or its id. */
+    /** A metric's label: the catalogue's, or its id in words. */
     static String label(String metric) {
-        return MetricCatalogue.find(metric).map(Metric::label).orElse(metric);
+        return MetricCatalogue.find(metric).map(Metric::label).orElseGet(() -> words(metric));
+    }
+
+    private static String words(String id) {
+        return id.substring(0, 1).toUpperCase(Locale.ROOT) + id.substring(1).replace('-', ' ');
     }
 
     /** The unit of the primary metric. */
