@@ -57,7 +57,10 @@ class ProbeCommandTest {
         Path library = folder.resolve("libnvidia-ml.so.1");
 
         assertThat(probe("--nvml", library.toString(), "--json")).isEqualTo(ExitCode.FAILED);
-        assertThat(err.toString()).contains("tried: " + library).contains("seen:").contains("next:");
+        assertThat(err.toString())
+                .contains("tried: " + library)
+                .contains("seen:")
+                .contains("next:");
         var document = Json.parse(out.toString());
         assertThat(document.get("gpus").isNull()).isTrue();
         assertThat(document.at("/gates/0/status").textValue()).isEqualTo("fail");
@@ -78,6 +81,8 @@ class ProbeCommandTest {
     @Test
     void help_shows_an_example() {
         assertThat(probe("--help")).isEqualTo(ExitCode.OK);
-        assertThat(out.toString()).contains("servedyno probe --expect h100-sxm --gpus 8").contains("Exit codes:");
+        assertThat(out.toString())
+                .contains("servedyno probe --expect h100-sxm --gpus 8")
+                .contains("Exit codes:");
     }
 }
