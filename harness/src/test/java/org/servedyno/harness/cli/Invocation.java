@@ -14,6 +14,7 @@ record Invocation(int exitCode, String out, String err) {
             words[i] = arguments[i].toString();
         }
         int exitCode = new CommandLine(command)
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
                 .execute(words);

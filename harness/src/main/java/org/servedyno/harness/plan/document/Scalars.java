@@ -37,10 +37,17 @@ public final class Scalars {
     }
 
     static OptionalDouble number(ScalarNode scalar, boolean percentAllowed) {
-        Matcher matcher = NUMBER.matcher(scalar.getValue());
-        if (!scalar.isPlain()
-                || !matcher.matches()
-                || (!percentAllowed && !matcher.group(2).isEmpty())) {
+        return scalar.isPlain() ? number(scalar.getValue(), percentAllowed) : OptionalDouble.empty();
+    }
+
+    /** A share as text, {@code 0.5%} or {@code 0.005}; empty for anything else. */
+    public static OptionalDouble share(String text) {
+        return number(text, true);
+    }
+
+    private static OptionalDouble number(String text, boolean percentAllowed) {
+        Matcher matcher = NUMBER.matcher(text);
+        if (!matcher.matches() || (!percentAllowed && !matcher.group(2).isEmpty())) {
             return OptionalDouble.empty();
         }
         try {
