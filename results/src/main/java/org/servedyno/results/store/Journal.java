@@ -71,9 +71,14 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    /** {@link #open(Path, boolean)} of a journal that is there, or of real hardware. */
+    /**
+     * {@link #open(Path, boolean)} of the journal of a run directory; the {@code plan.json} beside it says whether it is simulated.
+     *
+     * @throws IOException also when there is no such plan
+     */
     public static Journal open(Path file) throws IOException {
-        return open(file, false);
+        JsonNode plan = JsonFile.readTree(file.resolveSibling("plan.json"));
+        return open(file, plan.path("simulated").booleanValue());
     }
 
     /** Appends an event and waits until it is on the disk. */

@@ -82,4 +82,15 @@ class JournalTest {
 
         assertThat(Journal.read(file)).containsExactly(FIRST);
     }
+
+    @Test
+    void the_journal_of_a_run_takes_simulated_from_the_plan_beside_it() throws IOException {
+        Path journal = Files.createDirectory(folder.resolve("run")).resolve("journal.ndjson");
+        assertThatThrownBy(() -> Journal.open(journal)).isInstanceOf(IOException.class);
+        Files.writeString(journal.resolveSibling("plan.json"), "{\"schemaVersion\":1,\"simulated\":true}");
+
+        Journal.open(journal).close();
+
+        assertThat(Files.readString(journal)).startsWith("{\"schemaVersion\":1,\"simulated\":true,");
+    }
 }
