@@ -82,7 +82,7 @@ public final class BenchOptions {
             names = "--request-rate",
             defaultValue = "inf",
             description = "Requests a second, Poisson arrivals (${DEFAULT-VALUE}).")
-    double requestRate;
+    String requestRate;
 
     @Option(names = "--burstiness", defaultValue = "1.0", description = "Only 1.0 is supported.")
     double burstiness;

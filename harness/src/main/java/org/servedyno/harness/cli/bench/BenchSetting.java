@@ -25,6 +25,7 @@ final class BenchSetting {
     private final Map<String, Double> goodput = new TreeMap<>();
     private final Set<VllmMetric.Kind> metrics = EnumSet.noneOf(VllmMetric.Kind.class);
     private Workload.Endpoint endpoint = Workload.Endpoint.COMPLETIONS;
+    private OptionalDouble requestRate = OptionalDouble.empty();
     private URI baseUrl = URI.create("http://127.0.0.1");
 
     private BenchSetting(BenchOptions options) {
@@ -77,7 +78,7 @@ final class BenchSetting {
     private void readNumbers() {
         require(options.numPrompts >= 1, "--num-prompts must be at least 1.");
         require(options.maxConcurrency == null || options.maxConcurrency >= 1, "--max-concurrency must be at least 1.");
-        require(options.requestRate > 0, "--request-rate must be above 0.");
+        requestRate = readRate();
         require(
                 options.burstiness == 1.0,
                 "--burstiness " + options.burstiness + ": only 1.0, a Poisson process, is supported yet.");
@@ -151,7 +152,24 @@ final class BenchSetting {
     }
 
     OptionalDouble requestsPerSecond() {
-        return Double.isInfinite(options.requestRate) ? OptionalDouble.empty() : OptionalDouble.of(options.requestRate);
+        return requestRate;
+    }
+
+    private OptionalDouble readRate() {
+        if (options.requestRate.equals("inf")) {
+            return OptionalDouble.empty();
+        }
+        try {
+            double rate = Double.parseDouble(options.requestRate);
+            if (rate > 0 && Double.isFinite(rate)) {
+                return OptionalDouble.of(rate);
+            }
+        } catch (NumberFormatException e) {
+            problems.add("--request-rate " + options.requestRate + " is no number; say requests a second, or inf.");
+            return OptionalDouble.empty();
+        }
+        problems.add("--request-rate " + options.requestRate + " must be above 0, or inf.");
+        return OptionalDouble.empty();
     }
 
     OptionalInt concurrency() {
