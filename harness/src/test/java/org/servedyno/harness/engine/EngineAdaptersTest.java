@@ -61,8 +61,7 @@ final class EngineAdaptersTest {
         assertThat(engine.metrics().toOptional()).contains("requests_total 1\n");
         assertThat(engine.resetPrefixCache())
                 .isEqualTo(new CacheReset(false, "POST /reset_prefix_cache: HTTP 404: Not Found"));
-        assertThat(engine.observed().setting("max-model-len").toOptional())
-                .contains("2048");
+        assertThat(engine.observed().setting("max-model-len").toOptional()).contains("2048");
         assertThat(engine.observed().setting("version").absentReason()).contains("GET /version: HTTP 404");
         assertThat(engine.stop(StopPolicy.ENGINE).gone()).isTrue();
         assertThat(progress).hasSize(4).last().asString().startsWith("first token after");
@@ -280,6 +279,38 @@ final class EngineAdaptersTest {
         assertThat(json.at("/settings/max-model-len/value").asText()).isEqualTo("2048");
         assertThat(json.at("/settings/quantization/reason").asText()).contains("404");
         assertThat(json.at("/simulated").asBoolean(true)).isFalse();
+    }
+
+    @Test
+    void the_simulated_engine_starts_serves_and_goes() throws Exception {
+        Configuration sim = new Configuration(
+                "vllm",
+                "sim",
+                "Qwen/Qwen3-14B",
+                Map.of(
+                        "profile", "vllm",
+                        "chip", "h100-sxm",
+                        "precision", "bf16",
+                        "noise", "0.002",
+                        "start-seconds", "0.2",
+                        "tensor-parallel", "1"),
+                Map.of("max-num-seqs", "64"),
+                List.of(),
+                Map.of(),
+                Map.of("precision", "bf16", "max-num-seqs", "64"),
+                1);
+        StartedEngine engine = start(sim, LONG, Workload.Endpoint.COMPLETIONS, Workload.Endpoint.CHAT);
+
+        assertThat(engine.command()).startsWith("servedyno", "engine-sim").contains("--max-num-seqs", "64");
+        assertThat(engine.observed().mismatches()).isEmpty();
+        assertThat(engine.observed().unproved()).isEmpty();
+        assertThat(engine.resetPrefixCache().worked()).isTrue();
+        assertThat(engine.metrics().toOptional().orElseThrow()).contains("vllm:");
+        assertThat(engine.logTail()).anyMatch(line -> line.contains("SIMULATED"));
+        assertThat(engine.stop(StopPolicy.ENGINE).gone()).isTrue();
+        assertThat(String.join(" ", EngineAdapters.of(sim).shownCommand(sim)))
+                .startsWith("servedyno engine-sim --host 127.0.0.1 --port {port} --model Qwen/Qwen3-14B --profile vllm")
+                .endsWith("--gpus 0 --max-num-seqs 64");
     }
 
     private static Configuration fake(String behaviour) {

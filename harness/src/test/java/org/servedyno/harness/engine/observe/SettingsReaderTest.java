@@ -86,8 +86,7 @@ final class SettingsReaderTest {
         assertThat(value(seen, "max-model-len")).contains("2048");
         assertThat(value(seen, "quantization")).contains("all F32");
         assertThat(value(seen, "max-num-seqs")).contains("4");
-        assertThat(seen.setting("dtype").absentReason())
-                .contains("GET /server_info?config_format=json: HTTP 404");
+        assertThat(seen.setting("dtype").absentReason()).contains("GET /server_info?config_format=json: HTTP 404");
     }
 
     @Test
