@@ -57,11 +57,11 @@ public final class HttpResponseParser {
         while (bytes.hasRemaining()) {
             switch (state) {
                 case FIXED_BODY, CHUNK_DATA -> takeBody(bytes);
-                case BODY_TO_END -> listener.body(bytes);
+                case BODY_TO_END -> {
+                    listener.body(bytes);
+                    bytes.position(bytes.limit());
+                }
                 default -> takeLineByte(bytes.get());
-            }
-            if (state == State.BODY_TO_END && bytes.hasRemaining()) {
-                bytes.position(bytes.limit());
             }
         }
     }
