@@ -2,6 +2,8 @@ package org.servedyno.harness.cli;
 
 import java.util.concurrent.Callable;
 import org.servedyno.bench.tokenizer.Tokenizers;
+import org.servedyno.harness.cli.session.StudyOptions;
+import org.servedyno.harness.cli.session.StudySession;
 import org.servedyno.harness.plan.PlanOutcome;
 import org.servedyno.harness.plan.PlanOverrides;
 import org.servedyno.harness.plan.PlanReader;

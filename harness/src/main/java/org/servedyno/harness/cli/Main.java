@@ -17,7 +17,14 @@ import picocli.CommandLine.Spec;
         description = "An engine dynamometer for LLM serving: a throughput number you can defend.",
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
-            DemoCommand.class, RunCommand.class, EngineSimCommand.class, ProbeCommand.class, ReportCommand.class, BenchCommand.class, DoctorCommand.class
+            DemoCommand.class,
+            RunCommand.class,
+            EngineSimCommand.class,
+            ProbeCommand.class,
+            ReportCommand.class,
+            CompareCommand.class,
+            BenchCommand.class,
+            DoctorCommand.class
         },
         footer = {"", "Start here:", "  servedyno demo", "  servedyno run --dry-run examples/qwen3-14b-sim.yaml"})
 public final class Main implements Runnable {

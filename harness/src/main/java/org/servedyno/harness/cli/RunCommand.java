@@ -7,6 +7,8 @@ import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.servedyno.bench.tokenizer.Tokenizers;
+import org.servedyno.harness.cli.session.StudyOptions;
+import org.servedyno.harness.cli.session.StudySession;
 import org.servedyno.harness.engine.EngineAdapters;
 import org.servedyno.harness.plan.PlanOutcome;
 import org.servedyno.harness.plan.PlanOverrides;
@@ -92,8 +94,9 @@ public final class RunCommand implements Callable<Integer> {
         PlanOutcome.Read read = (PlanOutcome.Read) plan;
         if (dryRun) {
             PrintWriter out = spec.commandLine().getOut();
-            out.print(DryRun.of(read.study(), configuration -> EngineAdapters.of(configuration)
-                    .shownCommand(configuration)));
+            out.print(DryRun.of(
+                    read.study(),
+                    configuration -> EngineAdapters.of(configuration).shownCommand(configuration)));
             out.flush();
             return ExitCode.OK;
         }
@@ -106,7 +109,10 @@ public final class RunCommand implements Callable<Integer> {
             err.println(problem);
         }
         int count = problems.problems().size();
-        err.println(count == 1 ? "1 problem in the plan; nothing was started." : count + " problems in the plan; nothing was started.");
+        err.println(
+                count == 1
+                        ? "1 problem in the plan; nothing was started."
+                        : count + " problems in the plan; nothing was started.");
         return ExitCode.USAGE;
     }
 }

@@ -44,7 +44,8 @@ record GpuPreflight(Reading<GpuInventory> inventory, List<GpuInfo> used, List<Ga
             List<GateResult> gates = PreflightGates.evaluate(inventory, context(hardware, used, probe.sample()));
             return new GpuPreflight(Reading.of(inventory), used, gates);
         } catch (ProbeUnavailableException e) {
-            return new GpuPreflight(Reading.absent(e.getMessage()), List.of(), PreflightGates.unavailable(e));
+            return new GpuPreflight(
+                    Reading.absent(e.seen() + "; next: " + e.nextStep()), List.of(), PreflightGates.unavailable(e));
         }
     }
 
@@ -53,7 +54,9 @@ record GpuPreflight(Reading<GpuInventory> inventory, List<GpuInfo> used, List<Ga
         if (hardware instanceof Hardware.Simulated simulated) {
             return Optional.of(new ProbeSource.Simulated(simulated.profile(), simulated.gpus(), nodeState));
         }
-        return hardware instanceof Hardware.Gpus ? Optional.of(new ProbeSource.Nvml(Optional.empty())) : Optional.empty();
+        return hardware instanceof Hardware.Gpus
+                ? Optional.of(new ProbeSource.Nvml(Optional.empty()))
+                : Optional.empty();
     }
 
     private static GateContext context(Hardware hardware, List<GpuInfo> used, List<GpuSample> samples) {

@@ -1,9 +1,11 @@
 package org.servedyno.harness.trial;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import org.servedyno.harness.engine.StartedEngine;
+import org.servedyno.harness.trial.child.LoadSession;
+import org.servedyno.harness.trial.child.PassCommand;
+import org.servedyno.harness.trial.child.TrialFailure;
 import org.servedyno.results.model.Pass;
 import org.servedyno.results.model.Reading;
 import org.servedyno.results.store.JsonFile;
@@ -23,11 +25,7 @@ final class PassRunner implements PassSequence.Runner {
     private final TrialListener listener;
 
     PassRunner(
-            String trialId,
-            TrialDirectory directory,
-            LoadSession load,
-            StartedEngine engine,
-            TrialListener listener) {
+            String trialId, TrialDirectory directory, LoadSession load, StartedEngine engine, TrialListener listener) {
         this.trialId = trialId;
         this.directory = directory;
         this.load = load;
@@ -36,7 +34,7 @@ final class PassRunner implements PassSequence.Runner {
     }
 
     @Override
-    public Pass run(PassCommand command) throws TrialFailure, InterruptedException {
+    public Pass run(PassCommand command) throws TrialFailure, InterruptedException, IOException {
         listener.phase(trialId, command.kind() == Pass.Kind.WARMUP ? TrialPhase.WARMUP : TrialPhase.MEASURING);
         String folder = load.runPass(
                 command,
@@ -44,14 +42,10 @@ final class PassRunner implements PassSequence.Runner {
                 (done, failed, total) -> listener.progress(
                         trialId, command.workload(), command.kind(), command.number(), done, failed, total));
         PassDirectory files = directory.pass(folder);
-        try {
-            keepCounters(files, engine.metrics());
-            Pass pass = JsonFile.read(files.passJson(), Pass.class);
-            listener.passEnded(trialId, pass);
-            return pass;
-        } catch (IOException e) {
-            throw new UncheckedIOException("the files of pass " + folder + " can't be used", e);
-        }
+        keepCounters(files, engine.metrics());
+        Pass pass = JsonFile.read(files.passJson(), Pass.class);
+        listener.passEnded(trialId, pass);
+        return pass;
     }
 
     private static void keepCounters(PassDirectory files, Reading<String> metrics) throws IOException {

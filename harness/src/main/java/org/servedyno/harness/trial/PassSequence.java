@@ -1,5 +1,6 @@
 package org.servedyno.harness.trial;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -7,6 +8,8 @@ import java.util.Optional;
 import org.servedyno.harness.engine.CacheReset;
 import org.servedyno.harness.engine.StartedEngine;
 import org.servedyno.harness.plan.TrialOrder;
+import org.servedyno.harness.trial.child.PassCommand;
+import org.servedyno.harness.trial.child.TrialFailure;
 import org.servedyno.results.model.Discipline;
 import org.servedyno.results.model.Pass;
 import org.servedyno.results.model.Study;
@@ -20,7 +23,7 @@ import org.servedyno.results.model.Workload;
 final class PassSequence {
     /** Runs one pass. */
     interface Runner {
-        Pass run(PassCommand command) throws TrialFailure, InterruptedException;
+        Pass run(PassCommand command) throws TrialFailure, InterruptedException, IOException;
     }
 
     private final Study study;
@@ -34,14 +37,14 @@ final class PassSequence {
     }
 
     /** Runs all passes, adding each one that ended to {@code ended}. */
-    void run(Runner runner, List<Pass> ended) throws TrialFailure, InterruptedException {
+    void run(Runner runner, List<Pass> ended) throws TrialFailure, InterruptedException, IOException {
         for (Workload workload : TrialOrder.workloads(study, block)) {
             runWorkload(workload, runner, ended);
         }
     }
 
     private void runWorkload(Workload workload, Runner runner, List<Pass> ended)
-            throws TrialFailure, InterruptedException {
+            throws TrialFailure, InterruptedException, IOException {
         Discipline discipline = study.discipline();
         WarmupRule warmup = new WarmupRule(discipline);
         List<Pass> warmups = new ArrayList<>();

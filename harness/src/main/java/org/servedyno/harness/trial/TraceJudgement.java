@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.servedyno.harness.trial.child.TrialChildren;
 import org.servedyno.probe.gate.TraceGates;
 import org.servedyno.probe.gate.TraceWindow;
 import org.servedyno.results.metric.GpuWindow;
@@ -57,8 +58,7 @@ record TraceJudgement(List<Pass> passes, List<GateResult> gates) {
     }
 
     private static TraceWindow gateWindow(GpuWindow window, List<Integer> gpus) {
-        return new TraceWindow(
-                gpus, window.startNs(), window.endNs(), TrialChildren.TRACE_PERIOD.toNanos(), Map.of());
+        return new TraceWindow(gpus, window.startNs(), window.endNs(), TrialChildren.TRACE_PERIOD.toNanos(), Map.of());
     }
 
     private static Pass with(Pass pass, Map<String, MetricValue> more) {

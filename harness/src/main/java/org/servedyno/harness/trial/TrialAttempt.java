@@ -1,6 +1,7 @@
 package org.servedyno.harness.trial;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,9 @@ import org.servedyno.harness.engine.FailureClass;
 import org.servedyno.harness.engine.StartedEngine;
 import org.servedyno.harness.process.StopPolicy;
 import org.servedyno.harness.process.Teardown;
+import org.servedyno.harness.trial.child.LoadSession;
+import org.servedyno.harness.trial.child.TrialChildren;
+import org.servedyno.harness.trial.child.TrialFailure;
 import org.servedyno.probe.gate.Gates;
 import org.servedyno.results.model.Configuration;
 import org.servedyno.results.model.Pass;
@@ -56,6 +60,7 @@ final class TrialAttempt {
         this.command = adapter.shownCommand(this.configuration);
     }
 
+    /** Runs it to its end. An interrupt is answered by winding up; the thread's interrupt flag is clear afterwards. */
     Trial run() {
         TrialFiles files = new TrialFiles(directory, setting.study().simulated());
         files.environmentBefore();
@@ -67,6 +72,7 @@ final class TrialAttempt {
             refuseUnlessHealthy(preflight);
             serve(files, preflight);
         });
+        Thread.interrupted(); // the outcome says it; what is left to do must not be disturbed by it
         files.environmentAfter();
         return new Trial(
                 id,
@@ -92,11 +98,10 @@ final class TrialAttempt {
     private TrialOutcome outcomeOf(Steps steps) {
         try {
             steps.run();
-            return new TrialOutcome.Done();
+            return Thread.interrupted() ? new TrialOutcome.Interrupted() : new TrialOutcome.Done();
         } catch (TrialFailure e) {
             return e.outcome();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        } catch (InterruptedException | ClosedByInterruptException e) {
             return new TrialOutcome.Interrupted();
         } catch (IOException e) {
             return new TrialOutcome.Failed(
@@ -115,9 +120,11 @@ final class TrialAttempt {
         }
     }
 
-    private void serve(TrialFiles files, GpuPreflight preflight) throws TrialFailure, InterruptedException, IOException {
-        TrialChildren children = new TrialChildren(setting, directory);
-        try (Recording recording = Recording.start(children, GpuPreflight.source(setting.study().hardware(), setting.nodeState()), preflight)) {
+    private void serve(TrialFiles files, GpuPreflight preflight)
+            throws TrialFailure, InterruptedException, IOException {
+        TrialChildren children = new TrialChildren(setting.study(), setting.requestSets(), directory);
+        try (Recording recording = Recording.start(
+                children, GpuPreflight.source(setting.study().hardware(), setting.nodeState()), preflight)) {
             listener.phase(id, TrialPhase.STARTING);
             try (StartedEngine engine = startEngine(preflight)) {
                 files.observed(engine.observed());
@@ -134,7 +141,8 @@ final class TrialAttempt {
     private StartedEngine startEngine(GpuPreflight preflight) throws TrialFailure, InterruptedException {
         Consumer<String> quiet = line -> {};
         try {
-            StartedEngine engine = adapter.start(EngineRequests.of(setting, directory, configuration, block, attempt, preflight), quiet);
+            StartedEngine engine = adapter.start(
+                    EngineRequests.of(setting, directory, configuration, block, attempt, preflight), quiet);
             enginePid = engine.pid();
             port = engine.port();
             command = engine.command();

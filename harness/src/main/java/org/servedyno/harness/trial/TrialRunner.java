@@ -3,6 +3,7 @@ package org.servedyno.harness.trial;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.servedyno.results.model.Trial;
+import org.servedyno.results.model.TrialOutcome;
 import org.servedyno.results.store.JsonFile;
 
 /** Runs trials, one at a time, each to its end: whatever happens, there is a trial on the disk and nothing of it left running. */
@@ -31,6 +32,9 @@ public final class TrialRunner {
             throw new UncheckedIOException("the trial's record can't be written", e);
         }
         listener.trialEnded(ended);
+        if (ended.outcome() instanceof TrialOutcome.Interrupted) {
+            Thread.currentThread().interrupt();
+        }
         return ended;
     }
 }

@@ -1,35 +1,33 @@
 package org.servedyno.harness.cli.bench;
 
-import java.io.PrintWriter;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.servedyno.bench.client.ClientProgress;
+import org.servedyno.harness.cli.session.Terminal;
 import org.servedyno.results.model.RequestRecord;
 
 /** Shows how far the pass is: one line that is written over on a terminal, a plain line now and then elsewhere. Keeps texts by request. */
 final class BenchProgress implements ClientProgress {
     private static final long PLAIN_EVERY_NS = TimeUnit.SECONDS.toNanos(5);
 
-    private final PrintWriter err;
     private final boolean shown;
-    private final boolean terminal;
+    private final Terminal terminal;
     private final Map<String, String> texts = new HashMap<>();
     private final long startNs = System.nanoTime();
     private long toldNs = startNs;
 
-    BenchProgress(PrintWriter err, boolean shown) {
-        this.err = err;
+    BenchProgress(Terminal terminal, boolean shown) {
+        this.terminal = terminal;
         this.shown = shown;
-        this.terminal = System.console() != null && !"dumb".equals(System.getenv("TERM"));
     }
 
     @Override
     public void at(int done, int failed, int total) {
         long nowNs = System.nanoTime();
         boolean last = done == total;
-        if (!shown || (!terminal && !last && nowNs - toldNs < PLAIN_EVERY_NS)) {
+        if (!shown || (!terminal.interactive() && !last && nowNs - toldNs < PLAIN_EVERY_NS)) {
             return;
         }
         toldNs = nowNs;
@@ -38,8 +36,11 @@ final class BenchProgress implements ClientProgress {
                 done == 0 || last ? "" : String.format(Locale.ROOT, ", %.0f s to go", seconds / done * (total - done));
         String text =
                 String.format(Locale.ROOT, "%d of %d requests, %d failed, %.0f s%s", done, total, failed, seconds, eta);
-        err.print(terminal ? "\r\u001b[K" + text + (last ? "\n" : "") : text + "\n");
-        err.flush();
+        if (last || !terminal.interactive()) {
+            terminal.line("%s", text);
+        } else {
+            terminal.status(text);
+        }
     }
 
     @Override

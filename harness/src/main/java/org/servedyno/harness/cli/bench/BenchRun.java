@@ -26,6 +26,8 @@ import org.servedyno.bench.workload.RequestSets;
 import org.servedyno.bench.workload.WorkloadException;
 import org.servedyno.bench.workload.WorkloadRequest;
 import org.servedyno.harness.cli.ExitCode;
+import org.servedyno.harness.cli.session.StopSignal;
+import org.servedyno.harness.cli.session.Terminal;
 import org.servedyno.results.metric.VllmView;
 import org.servedyno.results.model.RequestRecord;
 import org.servedyno.results.report.vllm.VllmBlock;
@@ -63,7 +65,7 @@ public final class BenchRun {
             setting.problems().forEach(problem -> say(problem));
             return ExitCode.USAGE;
         }
-        try (StopSignal stop = StopSignal.watch()) {
+        try (StopSignal stop = StopSignal.watch(() -> {})) {
             return measure(stop);
         } catch (WorkloadException | TokenizerUnavailableException e) {
             say(String.valueOf(e.getMessage()));
@@ -98,7 +100,7 @@ public final class BenchRun {
             if (options.readyCheckTimeoutSeconds > 0 && !ready(client, job, stop)) {
                 return stop.getAsBoolean() ? ExitCode.INTERRUPTED : ExitCode.FAILED;
             }
-            BenchProgress progress = new BenchProgress(err, !options.disableProgress);
+            BenchProgress progress = new BenchProgress(Terminal.on(err), !options.disableProgress);
             LoadResult load = LoadRun.run(client, job, progress, stop);
             BenchResult result = new BenchResult(load, set, job.openLoop(), server.simulated());
             return report(result, model, progress);

@@ -1,10 +1,11 @@
-package org.servedyno.harness.cli;
+package org.servedyno.harness.cli.session;
 
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import org.servedyno.harness.cli.ExitCode;
 import org.servedyno.harness.plan.PlanOutcome;
 import org.servedyno.harness.plan.dryrun.TimeEstimate;
 import org.servedyno.harness.study.StudyEnd;
@@ -16,7 +17,7 @@ import org.servedyno.results.store.RunDirectory;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Runs a study for a person: progress while it goes on, the answer at its end. */
-final class StudySession {
+public final class StudySession {
     private static final Path DEFAULT_RUNS = Path.of("runs");
 
     private final PrintWriter out;
@@ -24,7 +25,7 @@ final class StudySession {
     private final StudyOptions options;
     private final String name;
 
-    StudySession(CommandSpec spec, StudyOptions options) {
+    public StudySession(CommandSpec spec, StudyOptions options) {
         this.out = spec.commandLine().getOut();
         this.err = spec.commandLine().getErr();
         this.options = options;
@@ -36,7 +37,7 @@ final class StudySession {
     }
 
     /** Runs a plan from its first trial; returns the exit code. */
-    int begin(PlanOutcome.Read plan) {
+    public int begin(PlanOutcome.Read plan) {
         Path runs = Optional.ofNullable(options.runsDirectory())
                 .or(plan::runsDirectory)
                 .orElse(DEFAULT_RUNS);
@@ -44,7 +45,7 @@ final class StudySession {
     }
 
     /** Goes on with a run directory; returns the exit code. */
-    int resume(Path directory) {
+    public int resume(Path directory) {
         try {
             RunDirectory run = RunDirectory.open(directory);
             return run(PlanFile.read(run.planJson()), runner -> runner.resume(run));
@@ -57,24 +58,22 @@ final class StudySession {
     private int run(Study study, Work work) {
         Duration estimate = TimeEstimate.of(study).study();
         StudyProgress progress = new StudyProgress(Terminal.on(err), System::nanoTime, estimate);
-        try {
-            return Interruption.during(() -> tell(work.with(new StudyRunner(progress)), progress));
+        try (StopSignal stop = StopSignal.watch(Thread.currentThread()::interrupt)) {
+            StudyEnd end = work.with(new StudyRunner(progress));
+            progress.close();
+            print(end);
+            if (end.interrupted() || stop.getAsBoolean()) {
+                err.println("Interrupted; what was measured is kept. Go on with:");
+                err.println("  servedyno run --resume "
+                        + ShellWord.quote(end.run().path().toString()));
+                return ExitCode.INTERRUPTED;
+            }
+            return end.complete() ? ExitCode.OK : ExitCode.FAILED;
         } catch (IOException e) {
             progress.close();
             err.println(name + ": " + e.getMessage());
             return ExitCode.FAILED;
         }
-    }
-
-    private int tell(StudyEnd end, StudyProgress progress) throws IOException {
-        progress.close();
-        print(end);
-        if (end.interrupted()) {
-            err.println("Interrupted; what was measured is kept. Go on with:");
-            err.println("  servedyno run --resume " + ShellWord.quote(end.run().path().toString()));
-            return ExitCode.INTERRUPTED;
-        }
-        return end.complete() ? ExitCode.OK : ExitCode.FAILED;
     }
 
     private void print(StudyEnd end) throws IOException {

@@ -1,4 +1,4 @@
-package org.servedyno.harness.trial;
+package org.servedyno.harness.trial.child;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -20,7 +20,8 @@ final class ChildTrouble {
     }
 
     static TrialFailure ended(String name, ChildJvm child) {
-        String how = child.exitCode().isPresent() ? "exit code " + child.exitCode().getAsInt() : "it closed its output";
+        String how =
+                child.exitCode().isPresent() ? "exit code " + child.exitCode().getAsInt() : "it closed its output";
         return failure(name, "the " + name + " (process " + child.pid() + ") ended by itself: " + how, child);
     }
 

@@ -1,4 +1,4 @@
-package org.servedyno.harness.trial;
+package org.servedyno.harness.trial.child;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -10,7 +10,7 @@ import org.servedyno.probe.child.ChildJvm;
 import org.servedyno.probe.child.ChildSpec;
 
 /** The GPU trace of one trial: a child JVM that records until it is stopped. To be used by one thread. */
-final class RecorderSession implements AutoCloseable {
+public final class RecorderSession implements AutoCloseable {
     private static final String NAME = "trace recorder";
     private static final Duration READY_LIMIT = Duration.ofSeconds(60);
     private static final Duration STOP_GRACE = Duration.ofSeconds(10);
@@ -22,7 +22,7 @@ final class RecorderSession implements AutoCloseable {
     }
 
     /** Starts recording; {@link #awaitReady} says when the first sample is due. */
-    static RecorderSession start(ChildSpec spec) throws TrialFailure {
+    public static RecorderSession start(ChildSpec spec) throws TrialFailure {
         try {
             return new RecorderSession(ChildJvm.start(spec));
         } catch (IOException e) {
@@ -31,7 +31,7 @@ final class RecorderSession implements AutoCloseable {
     }
 
     /** Waits until it records. */
-    void awaitReady() throws TrialFailure, InterruptedException {
+    public void awaitReady() throws TrialFailure, InterruptedException {
         long startNs = System.nanoTime();
         while (System.nanoTime() - startNs < READY_LIMIT.toNanos()) {
             Optional<ChildEvent> event = child.next(Duration.ofMillis(200));
@@ -50,11 +50,12 @@ final class RecorderSession implements AutoCloseable {
     }
 
     /** Ends the trace; empty when it ended as it should, else what was wrong with it. */
-    Optional<String> stop() {
+    public Optional<String> stop() {
         ChildExit exit = child.stop(STOP_GRACE);
         return exit.clean()
                 ? Optional.empty()
-                : Optional.of("the " + NAME + " ended with exit code " + exit.code() + (exit.destroyed() ? ", killed" : ""));
+                : Optional.of(
+                        "the " + NAME + " ended with exit code " + exit.code() + (exit.destroyed() ? ", killed" : ""));
     }
 
     @Override

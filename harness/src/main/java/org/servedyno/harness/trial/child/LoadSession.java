@@ -1,4 +1,4 @@
-package org.servedyno.harness.trial;
+package org.servedyno.harness.trial.child;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -11,14 +11,14 @@ import org.servedyno.probe.child.ChildJvm;
 import org.servedyno.probe.child.ChildSpec;
 
 /** The load generator of one trial: a child JVM that runs the passes it is told to. To be used by one thread. */
-final class LoadSession implements AutoCloseable {
+public final class LoadSession implements AutoCloseable {
     private static final String NAME = "load generator";
     private static final Duration READY_LIMIT = Duration.ofMinutes(2);
     private static final Duration POLL = Duration.ofMillis(200);
     private static final Duration STOP_GRACE = Duration.ofSeconds(10);
 
     /** How far a pass has come. */
-    interface PassProgress {
+    public interface PassProgress {
         void at(int done, int failed, int total);
     }
 
@@ -35,7 +35,7 @@ final class LoadSession implements AutoCloseable {
      *
      * @param engineFailure why the engine can't serve any more, empty while it can; asked a few times a second
      */
-    static LoadSession start(ChildSpec spec, Supplier<Optional<EngineFailure>> engineFailure)
+    public static LoadSession start(ChildSpec spec, Supplier<Optional<EngineFailure>> engineFailure)
             throws TrialFailure, InterruptedException {
         LoadSession session;
         try {
@@ -57,7 +57,8 @@ final class LoadSession implements AutoCloseable {
      *
      * @return the folder of the pass, as the load generator named it
      */
-    String runPass(PassCommand command, Duration limit, PassProgress progress) throws TrialFailure, InterruptedException {
+    public String runPass(PassCommand command, Duration limit, PassProgress progress)
+            throws TrialFailure, InterruptedException {
         try {
             child.send(command.toJson());
         } catch (IOException e) {
@@ -66,7 +67,8 @@ final class LoadSession implements AutoCloseable {
         return await("pass", limit, progress).get("folder").asText();
     }
 
-    private JsonNode await(String wanted, Duration limit, PassProgress progress) throws TrialFailure, InterruptedException {
+    private JsonNode await(String wanted, Duration limit, PassProgress progress)
+            throws TrialFailure, InterruptedException {
         long startNs = System.nanoTime();
         while (System.nanoTime() - startNs < limit.toNanos()) {
             Optional<ChildEvent> event = child.next(POLL);
@@ -78,7 +80,8 @@ final class LoadSession implements AutoCloseable {
                                 body.path("done").asInt(),
                                 body.path("failed").asInt(),
                                 body.path("total").asInt());
-                    case "failed" -> throw ChildTrouble.said(NAME, body.path("reason").asText(), child);
+                    case "failed" ->
+                        throw ChildTrouble.said(NAME, body.path("reason").asText(), child);
                     default -> {
                         if (event.get().name().equals(wanted)) {
                             return body;

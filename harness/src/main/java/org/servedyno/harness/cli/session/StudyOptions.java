@@ -1,11 +1,11 @@
-package org.servedyno.harness.cli;
+package org.servedyno.harness.cli.session;
 
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What {@code run} and {@code demo} have in common. */
-final class StudyOptions {
+public final class StudyOptions {
     @Option(
             names = "--runs-dir",
             paramLabel = "DIR",
@@ -15,7 +15,8 @@ final class StudyOptions {
     @Option(names = "--json", description = "Print one JSON document at the end; all else goes to stderr.")
     private boolean json;
 
-    @Nullable Path runsDirectory() {
+    @Nullable
+    Path runsDirectory() {
         return runsDirectory;
     }
 

@@ -1,4 +1,4 @@
-package org.servedyno.harness.cli;
+package org.servedyno.harness.cli.session;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -83,7 +83,8 @@ final class StudyProgress implements StudyListener, AutoCloseable {
 
     @Override
     public void passEnded(String trialId, Pass pass) {
-        String failed = pass.completed() == pass.requests() ? "" : ", " + (pass.requests() - pass.completed()) + " failed";
+        String failed =
+                pass.completed() == pass.requests() ? "" : ", " + (pass.requests() - pass.completed()) + " failed";
         terminal.line(
                 "  %s %s %s %d: %s, TTFT p50 %s, %d requests%s",
                 trialId,
@@ -121,7 +122,8 @@ final class StudyProgress implements StudyListener, AutoCloseable {
             return "interrupted";
         }
         Validity validity = trial.validity();
-        return validity.state() + (validity.reasons().isEmpty() ? "" : " (" + String.join("; ", validity.reasons()) + ")");
+        return validity.state()
+                + (validity.reasons().isEmpty() ? "" : " (" + String.join("; ", validity.reasons()) + ")");
     }
 
     /** Takes the status line away. */

@@ -1,4 +1,4 @@
-package org.servedyno.harness.cli;
+package org.servedyno.harness.cli.session;
 
 import java.util.regex.Pattern;
 

@@ -1,4 +1,4 @@
-package org.servedyno.harness.cli;
+package org.servedyno.harness.cli.session;
 
 import org.servedyno.harness.study.StudyEnd;
 import org.servedyno.results.store.Json;

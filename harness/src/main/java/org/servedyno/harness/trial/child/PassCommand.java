@@ -1,4 +1,4 @@
-package org.servedyno.harness.trial;
+package org.servedyno.harness.trial.child;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -15,7 +15,7 @@ import org.servedyno.results.model.Workload;
  * @param orderSeed seed of the order of its requests, the same for every configuration of a block
  * @param salt text put before each prompt so that an engine's prefix cache finds nothing; empty when the cache was emptied
  */
-record PassCommand(Workload workload, Pass.Kind kind, int number, long orderSeed, Optional<String> salt) {
+public record PassCommand(Workload workload, Pass.Kind kind, int number, long orderSeed, Optional<String> salt) {
     String toJson() {
         ObjectNode line = JsonNodeFactory.instance.objectNode();
         line.put("command", "pass");
