@@ -9,10 +9,17 @@ import java.util.stream.Collectors;
 
 /** The command line of a child JVM. */
 final class ChildCommand {
+    /**
+     * Ctrl-C goes to every process of the terminal's group. A child ends when its stdin does, after it has written what it has, so it is
+     * started with SIGINT ignored; the JVM leaves an ignored signal alone.
+     */
+    private static final List<String> WITHOUT_CTRL_C = List.of("/bin/sh", "-c", "trap '' INT; exec \"$@\"", "sh");
+
     private ChildCommand() {}
 
     static List<String> of(ChildSpec spec, Path temp) {
-        List<String> command = new ArrayList<>(spec.prefix());
+        List<String> command = new ArrayList<>(WITHOUT_CTRL_C);
+        command.addAll(spec.prefix());
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-Djava.io.tmpdir=" + temp);
         command.add("-Djna.tmpdir=" + temp);

@@ -5,12 +5,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +20,8 @@ import java.util.zip.CRC32;
 
 /**
  * The append-only record of what a study did: one JSON line an event, each on the disk before the next thing happens, each with a
- * checksum. A line that a crash cut short is left out of reading; opening for writing cuts it off. Not thread-safe.
+ * checksum. A line that a crash cut short is left out of reading; opening for writing cuts it off. An interrupt of the writing thread
+ * does not disturb it. Not thread-safe.
  */
 public final class Journal implements AutoCloseable {
     /**
@@ -40,10 +39,10 @@ public final class Journal implements AutoCloseable {
 
     private static final String CHECKSUM = "crc32";
 
-    private final FileChannel channel;
+    private final RandomAccessFile file;
 
-    private Journal(FileChannel channel) {
-        this.channel = channel;
+    private Journal(RandomAccessFile file) {
+        this.file = file;
     }
 
     /**
@@ -53,11 +52,11 @@ public final class Journal implements AutoCloseable {
      */
     public static Journal open(Path file, boolean simulated) throws IOException {
         Contents contents = Files.exists(file) ? Contents.of(file) : Contents.NONE;
-        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        Journal journal = new Journal(channel);
+        RandomAccessFile opened = new RandomAccessFile(file.toFile(), "rw");
+        Journal journal = new Journal(opened);
         try {
-            channel.truncate(contents.soundBytes());
-            channel.position(contents.soundBytes());
+            opened.setLength(contents.soundBytes());
+            opened.seek(contents.soundBytes());
             if (contents.soundBytes() == 0) {
                 ObjectNode header = JsonNodeFactory.instance.objectNode();
                 header.put("schemaVersion", Json.SCHEMA_VERSION);
@@ -66,7 +65,7 @@ public final class Journal implements AutoCloseable {
             }
             return journal;
         } catch (IOException e) {
-            channel.close();
+            opened.close();
             throw e;
         }
     }
@@ -94,11 +93,8 @@ public final class Journal implements AutoCloseable {
 
     private void append(ObjectNode line) throws IOException {
         line.put(CHECKSUM, checksum(line));
-        ByteBuffer bytes = ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.UTF_8));
-        while (bytes.hasRemaining()) {
-            channel.write(bytes);
-        }
-        channel.force(true);
+        file.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+        file.getFD().sync();
     }
 
     /**
@@ -184,6 +180,6 @@ public final class Journal implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        channel.close();
+        file.close();
     }
 }

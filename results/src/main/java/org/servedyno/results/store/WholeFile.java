@@ -1,7 +1,8 @@
 package org.servedyno.results.store;
 
+import java.io.FileOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,18 +15,17 @@ import java.util.Objects;
 public final class WholeFile {
     private WholeFile() {}
 
-    /** Writes aside, syncs to the disk and renames; makes the folder when it is missing. */
+    /**
+     * Writes aside, syncs to the disk and renames; makes the folder when it is missing. An interrupt of the calling thread does not
+     * disturb it: what was measured must reach the disk also when the user has pressed Ctrl-C.
+     */
     public static void write(Path file, String text) throws IOException {
         Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file stands in a folder");
         Files.createDirectories(folder);
         Path aside = folder.resolve("." + file.getFileName() + ".new");
-        try (FileChannel out = FileChannel.open(
-                aside, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-            ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-            while (bytes.hasRemaining()) {
-                out.write(bytes);
-            }
-            out.force(true);
+        try (FileOutputStream out = new FileOutputStream(aside.toFile())) {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+            out.getFD().sync();
         }
         Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         syncFolder(folder);
@@ -36,6 +36,9 @@ public final class WholeFile {
         if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
             try (FileChannel names = FileChannel.open(folder, StandardOpenOption.READ)) {
                 names.force(true);
+            } catch (ClosedByInterruptException e) {
+                // The file's bytes are on the disk, and its name as good as; the interrupt is for the caller.
+                Thread.currentThread().interrupt();
             }
         }
     }
