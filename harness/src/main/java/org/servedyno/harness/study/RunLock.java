@@ -23,8 +23,8 @@ final class RunLock {
      * @throws IOException also when another one is at it
      */
     static <T> T holding(RunDirectory run, Work<T> work) throws IOException {
-        try (FileChannel channel = FileChannel.open(
-                run.path().resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+        try (FileChannel channel =
+                FileChannel.open(run.path().resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             @Nullable FileLock lock = tryLock(channel);
             if (lock == null) {
                 throw new IOException(run.path() + " is being run by another servedyno; wait for it, or stop it");

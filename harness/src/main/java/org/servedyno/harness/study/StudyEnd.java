@@ -13,4 +13,5 @@ import org.servedyno.results.verdict.StudyResult;
  * @param complete whether every configuration has a trial that counts in every block
  * @param interrupted whether the user cut it short; it can be resumed
  */
-public record StudyEnd(RunDirectory run, StudyResult result, ReportModel report, boolean complete, boolean interrupted) {}
+public record StudyEnd(
+        RunDirectory run, StudyResult result, ReportModel report, boolean complete, boolean interrupted) {}

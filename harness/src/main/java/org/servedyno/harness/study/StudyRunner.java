@@ -55,7 +55,7 @@ public final class StudyRunner {
 
     private StudyEnd goOn(RunDirectory run, Study study, List<Trial> ended) throws IOException {
         return RunLock.holding(run, () -> {
-            try (Journal journal = Journal.open(run.journal())) {
+            try (Journal journal = Journal.open(run.journal(), study.simulated())) {
                 String event = ended.isEmpty() ? "study-started" : "study-resumed";
                 record(journal, event, Map.of("planSha256", PlanFile.sha256(study)));
                 TrialQueue queue = new TrialQueue(study, ended);

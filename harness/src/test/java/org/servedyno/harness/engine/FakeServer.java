@@ -3,6 +3,7 @@ package org.servedyno.harness.engine;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -44,7 +45,7 @@ final class FakeServer {
     }
 
     static HttpServer start(int port, String behaviour) throws IOException {
-        HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", port), 0);
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
         server.createContext("/", new FakeServer(behaviour)::handle);
         server.setExecutor(Executors.newCachedThreadPool(task -> {
             Thread thread = new Thread(task);

@@ -54,7 +54,8 @@ final class SmallStudies {
         return new Configuration(name, "sim", "m", Map.of(), Map.of(), List.of(), Map.of(), Map.of(), 1);
     }
 
-    static Trial trial(String id, int block, String configuration, int attempt, Validity validity, TrialOutcome outcome) {
+    static Trial trial(
+            String id, int block, String configuration, int attempt, Validity validity, TrialOutcome outcome) {
         return new Trial(
                 id,
                 block,

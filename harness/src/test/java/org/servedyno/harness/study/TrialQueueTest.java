@@ -33,7 +33,8 @@ class TrialQueueTest {
     @Test
     void an_invalid_trial_is_run_again_at_the_end_of_its_block_until_its_retries_are_spent() {
         List<String> ran = drain(
-                new TrialQueue(study, List.of()), next -> next.configuration().equals("b") ? invalid(next) : valid(next));
+                new TrialQueue(study, List.of()),
+                next -> next.configuration().equals("b") ? invalid(next) : valid(next));
 
         assertThat(ran.subList(3, 5)).containsExactly("1-b-2", "1-b-3");
         assertThat(ran.subList(8, 10)).containsExactly("2-b-2", "2-b-3");
@@ -55,8 +56,8 @@ class TrialQueueTest {
         Random random = new Random(seed);
         for (int round = 0; round < 200; round++) {
             long fates = random.nextLong();
-            Function<TrialQueue.Next, Trial> fate = next -> switch ((int) Math.floorMod(
-                    fates * 31 + next.trialId().hashCode(), 3L)) {
+            Function<TrialQueue.Next, Trial> fate = next -> switch ((int)
+                    Math.floorMod(fates * 31 + next.trialId().hashCode(), 3L)) {
                 case 0 -> valid(next);
                 case 1 -> invalid(next);
                 default -> failed(next);
@@ -71,7 +72,8 @@ class TrialQueueTest {
                 first.add(trial);
                 before.add(trial);
             }
-            List<String> resumed = new ArrayList<>(before.stream().map(Trial::id).toList());
+            List<String> resumed =
+                    new ArrayList<>(before.stream().map(Trial::id).toList());
             resumed.addAll(drain(new TrialQueue(study, before), fate));
             assertThat(resumed).as("seed %d, round %d", seed, round).isEqualTo(whole);
         }
@@ -109,6 +111,7 @@ class TrialQueueTest {
     }
 
     private static Trial trial(TrialQueue.Next next, Validity validity, TrialOutcome outcome) {
-        return SmallStudies.trial(next.trialId(), next.block(), next.configuration(), next.attempt(), validity, outcome);
+        return SmallStudies.trial(
+                next.trialId(), next.block(), next.configuration(), next.attempt(), validity, outcome);
     }
 }
