@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class ScriptedServer implements AutoCloseable {
     /** Answers one request. */
     public interface Script {
-        /** @param number of the request, from 0, over all connections */
+        /** Answers the request of that {@code number}, counted from 0 over all connections. */
         void answer(int number, Answer answer) throws IOException, InterruptedException;
     }
 

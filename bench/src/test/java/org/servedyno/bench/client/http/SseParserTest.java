@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
+@SuppressWarnings("StringConcatToTextBlock") // each line end of the wire is to be seen
 class SseParserTest {
     private static final String STREAM =
             ": comment\r\n\r\ndata: a\u00e9\u4e2d\ud83d\ude00\n\nevent: x\ndata:b\rdata: c\r\rid: 3\n\n"
