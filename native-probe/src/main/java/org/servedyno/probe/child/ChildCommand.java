@@ -23,6 +23,7 @@ final class ChildCommand {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-Djava.io.tmpdir=" + temp);
         command.add("-Djna.tmpdir=" + temp);
+        command.add("-D" + ChildTemp.PROPERTY + "=" + temp);
         command.add("-Dfile.encoding=UTF-8");
         command.addAll(spec.jvmFlags());
         command.add("-cp");

@@ -41,6 +41,7 @@ public final class ChildConsole {
     public static ChildConsole open() {
         PrintStream stdout = System.out;
         System.setOut(System.err);
+        ChildTemp.deleteAtExit();
         ChildConsole console = new ChildConsole(stdout);
         InputStream in = System.in;
         Thread reader = new Thread(() -> console.read(in), "child stdin");

@@ -6,17 +6,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /**
  * A child JVM of ours: it reads commands as lines on stdin, writes events as JSON lines on stdout, and ends when its stdin
@@ -53,7 +49,7 @@ public final class ChildJvm implements AutoCloseable {
      * @throws IOException if the JVM or its temp folder cannot be made
      */
     public static ChildJvm start(ChildSpec spec) throws IOException {
-        Path temp = Files.createTempDirectory("servedyno-child-");
+        Path temp = ChildTemp.create();
         try {
             Process process = new ProcessBuilder(ChildCommand.of(spec, temp))
                     .directory(spec.workingDirectory().toAbsolutePath().toFile())
@@ -62,7 +58,7 @@ public final class ChildJvm implements AutoCloseable {
             child.readers.forEach(Thread::start);
             return child;
         } catch (IOException | RuntimeException e) {
-            delete(temp);
+            ChildTemp.delete(temp);
             throw e;
         }
     }
@@ -174,13 +170,13 @@ public final class ChildJvm implements AutoCloseable {
             destroyed = true;
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
-            if (!waitFor(KILL_LIMIT) && process.isAlive()) {
+            if (!waitForKilled()) {
                 throw new IllegalStateException(
                         spec.name() + " (process " + pid() + ") does not end, even when killed");
             }
         }
         joinReaders();
-        delete(temp);
+        ChildTemp.delete(temp);
         return new ChildExit(process.exitValue(), destroyed, tail());
     }
 
@@ -207,6 +203,26 @@ public final class ChildJvm implements AutoCloseable {
         }
     }
 
+    /** Waits for a killed process to be gone, whatever interrupts: the system needs a moment for it. */
+    private boolean waitForKilled() {
+        boolean interrupted = Thread.interrupted();
+        long endNs = System.nanoTime() + KILL_LIMIT.toNanos();
+        try {
+            while (System.nanoTime() - endNs < 0) {
+                try {
+                    return process.waitFor(endNs - System.nanoTime(), TimeUnit.NANOSECONDS);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+            return !process.isAlive();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
     private void joinReaders() {
         try {
             for (Thread reader : readers) {
@@ -214,18 +230,6 @@ public final class ChildJvm implements AutoCloseable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private static void delete(Path folder) {
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(path);
-            }
-        } catch (java.nio.file.NoSuchFileException e) {
-            return;
-        } catch (IOException e) {
-            throw new UncheckedIOException("the child's temp folder cannot be deleted", e);
         }
     }
 

@@ -126,4 +126,36 @@ class ChildJvmTest {
                     .isEmpty();
         }
     }
+
+    @Test
+    void an_interrupt_kills_the_child_at_once_is_kept_and_breaks_nothing() throws Exception {
+        try (ChildJvm child = start("deaf")) {
+            event(child);
+            Thread.currentThread().interrupt();
+
+            ChildExit exit = child.stop(LONG);
+
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(exit.destroyed()).isTrue();
+            assertThat(child.isAlive()).isFalse();
+        }
+    }
+
+    @Test
+    void a_child_whose_parent_was_killed_takes_its_temp_folder_along() throws Exception {
+        try (ChildJvm parent = start("parent")) {
+            ChildEvent started = event(parent);
+            Path folder = Path.of(started.body().get("folder").textValue());
+            Optional<ProcessHandle> child =
+                    ProcessHandle.of(started.body().get("pid").longValue());
+            assertThat(folder).exists();
+
+            ProcessHandle.of(parent.pid()).orElseThrow().destroyForcibly();
+            if (child.isPresent()) {
+                child.get().onExit().get(LONG.toSeconds(), TimeUnit.SECONDS);
+            }
+
+            assertThat(folder).doesNotExist();
+        }
+    }
 }

@@ -51,7 +51,7 @@ final class UnrulyChild {
     private static void echo() throws InterruptedException {
         ChildConsole console = ChildConsole.open();
         System.out.println("a stray print");
-        console.emit("ready", Map.of());
+        console.emit("ready", Map.of("folder", System.getProperty("java.io.tmpdir")));
         while (!console.stdinEnded()) {
             Optional<String> command = console.nextCommand(Duration.ofSeconds(1));
             command.ifPresent(text -> console.emit("heard", Map.of("text", text)));
@@ -63,8 +63,9 @@ final class UnrulyChild {
     private static void parent() throws IOException, InterruptedException {
         ChildConsole console = ChildConsole.open();
         ChildJvm child = ChildJvm.start(ChildSpec.of("grandchild", UnrulyChild.class, "echo"));
-        child.next(Duration.ofSeconds(20));
-        console.emit("grandchild", Map.of("pid", child.pid()));
+        ChildEvent ready = child.next(Duration.ofSeconds(20)).orElseThrow();
+        String folder = ready.body().get("folder").textValue();
+        console.emit("grandchild", Map.of("pid", child.pid(), "folder", folder));
         console.awaitStdinEnd(Duration.ofMinutes(5));
         child.close();
     }
