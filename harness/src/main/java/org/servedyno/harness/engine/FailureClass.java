@@ -22,6 +22,7 @@ public enum FailureClass {
     REQUEST_FORMAT,
     CRASH_INFERENCE,
     OOM_INFERENCE,
+    NO_ANSWERS,
     LEFTOVER_PROCESS;
 
     /** The word in files and reports, for example {@code exited-at-start}. */

@@ -23,12 +23,10 @@ import org.servedyno.harness.process.ProcessGroup;
 import org.servedyno.harness.process.StopPolicy;
 import org.servedyno.harness.process.Teardown;
 import org.servedyno.harness.process.system.FreePort;
-import org.servedyno.harness.process.system.LivingProcess;
 import org.servedyno.harness.process.system.PortOwner;
 import org.servedyno.harness.process.system.SecretMask;
 import org.servedyno.results.model.Configuration;
 import org.servedyno.results.model.Hardware;
-import org.servedyno.results.model.Reading;
 
 /** Engines that we start: as a process group of their own, on a port of 127.0.0.1. */
 final class LaunchingAdapter implements EngineAdapter {
@@ -113,19 +111,11 @@ final class LaunchingAdapter implements EngineAdapter {
         if (!FreePort.isFree(port)) {
             throw new EngineFailure(
                     FailureClass.PORT_IN_USE,
-                    "port " + port + " is taken by " + owner(port),
+                    "port " + port + " is taken by " + PortOwner.describe(port),
                     List.of(),
                     "Stop that process yourself, or leave the port out of the plan, so that a free one is chosen.");
         }
         return port;
-    }
-
-    private static String owner(int port) {
-        Reading<List<LivingProcess>> owners = PortOwner.of(port);
-        return owners.toOptional()
-                .flatMap(list -> list.stream().map(LivingProcess::toString).findFirst())
-                .orElse("a process that can't be named ("
-                        + owners.absentReason().orElse("it holds the port without listening") + ")");
     }
 
     private static ProcessGroup startGroup(EngineRequest request, EngineLaunch launch) throws EngineFailure {

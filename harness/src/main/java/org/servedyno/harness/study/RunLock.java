@@ -1,6 +1,7 @@
 package org.servedyno.harness.study;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -30,6 +31,8 @@ final class RunLock {
                 throw new IOException(run.path() + " is being run by another servedyno; wait for it, or stop it");
             }
             return work.run();
+        } catch (UncheckedIOException e) {
+            throw new IOException(e.getMessage() + ": " + e.getCause().getMessage(), e); // a disk, not a bug
         }
     }
 

@@ -39,7 +39,7 @@ public final class StudyRunner {
         RunDirectory run = RunDirectory.create(runs, study.name(), now, RunIds.next());
         WholeFile.write(run.planYaml(), source.text());
         PlanFile.write(run.planJson(), study);
-        return goOn(run, study, List.of());
+        return goOn(run, study);
     }
 
     /**
@@ -50,11 +50,12 @@ public final class StudyRunner {
      */
     public StudyEnd resume(RunDirectory run) throws IOException {
         Study study = PlanFile.read(run.planJson());
-        return goOn(run, study, StudyReports.trials(run));
+        return goOn(run, study);
     }
 
-    private StudyEnd goOn(RunDirectory run, Study study, List<Trial> ended) throws IOException {
+    private StudyEnd goOn(RunDirectory run, Study study) throws IOException {
         return RunLock.holding(run, () -> {
+            List<Trial> ended = StudyReports.trials(run); // only now does no other harness add to them
             try (Journal journal = Journal.open(run.journal(), study.simulated())) {
                 String event = ended.isEmpty() ? "study-started" : "study-resumed";
                 record(journal, event, Map.of("planSha256", PlanFile.sha256(study)));

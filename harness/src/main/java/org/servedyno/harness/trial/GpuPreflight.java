@@ -1,7 +1,7 @@
 package org.servedyno.harness.trial;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -11,6 +11,7 @@ import org.servedyno.probe.GpuProbe;
 import org.servedyno.probe.GpuProbes;
 import org.servedyno.probe.ProbeSource;
 import org.servedyno.probe.ProbeUnavailableException;
+import org.servedyno.probe.gate.ContainerCheck;
 import org.servedyno.probe.gate.GateContext;
 import org.servedyno.probe.gate.PreflightGates;
 import org.servedyno.probe.gate.profile.HardwareProfile;
@@ -30,8 +31,6 @@ import org.servedyno.results.model.gpu.GpuSample;
  * @param gates what the gates say
  */
 record GpuPreflight(Reading<GpuInventory> inventory, List<GpuInfo> used, List<GateResult> gates) {
-    private static final List<Path> CONTAINER_MARKS = List.of(Path.of("/.dockerenv"), Path.of("/run/.containerenv"));
-
     /** Looks at the GPUs and judges them; takes milliseconds. */
     static GpuPreflight check(Hardware hardware, Optional<Path> nodeState) {
         Optional<ProbeSource> source = source(hardware, nodeState);
@@ -41,8 +40,12 @@ record GpuPreflight(Reading<GpuInventory> inventory, List<GpuInfo> used, List<Ga
         try (GpuProbe probe = GpuProbes.open(source.get())) {
             GpuInventory inventory = probe.inventory();
             List<GpuInfo> used = choose(inventory, hardware);
-            List<GateResult> gates = PreflightGates.evaluate(inventory, context(hardware, used, probe.sample()));
-            return new GpuPreflight(Reading.of(inventory), used, gates);
+            List<GateResult> gates =
+                    new ArrayList<>(PreflightGates.evaluate(inventory, context(hardware, used, probe.sample())));
+            if (hardware instanceof Hardware.Gpus wanted) {
+                gates.add(enough(wanted, used));
+            }
+            return new GpuPreflight(Reading.of(inventory), used, List.copyOf(gates));
         } catch (ProbeUnavailableException e) {
             return new GpuPreflight(
                     Reading.absent(e.seen() + "; next: " + e.nextStep()), List.of(), PreflightGates.unavailable(e));
@@ -69,8 +72,7 @@ record GpuPreflight(Reading<GpuInventory> inventory, List<GpuInfo> used, List<Ga
             profile = HardwareProfiles.find(gpus.profile());
         }
         Set<Integer> indices = used.stream().map(GpuInfo::index).collect(Collectors.toSet());
-        boolean container = CONTAINER_MARKS.stream().anyMatch(Files::exists);
-        return new GateContext(profile, count, indices, Set.of(), container, samples);
+        return new GateContext(profile, count, indices, Set.of(), ContainerCheck.inContainer(), samples);
     }
 
     private static List<GpuInfo> choose(GpuInventory inventory, Hardware hardware) {
@@ -83,6 +85,20 @@ record GpuPreflight(Reading<GpuInventory> inventory, List<GpuInfo> used, List<Ga
             return candidates.stream().limit(gpus.gpus()).toList();
         }
         return inventory.gpus();
+    }
+
+    /** An engine that is given fewer GPUs than the plan says would measure another configuration. */
+    static GateResult enough(Hardware.Gpus wanted, List<GpuInfo> used) {
+        boolean enough = used.size() >= wanted.gpus();
+        return new GateResult(
+                "INV-5",
+                OptionalInt.empty(),
+                enough ? GateResult.Status.PASS : GateResult.Status.FAIL,
+                enough ? GateResult.Effect.NONE : GateResult.Effect.INVALID,
+                "the " + wanted.gpus() + " GPUs of the plan"
+                        + (wanted.devices().isEmpty() ? "" : ", out of " + wanted.devices()),
+                used.size() + " found",
+                enough ? "" : "lower the plan's gpus, or mend its devices");
     }
 
     private static boolean names(List<String> devices, GpuInfo gpu) {

@@ -51,14 +51,18 @@ final class PassSequence {
         int sequence = 0;
         while (warmup.wantsAnother(warmups)) {
             sequence++;
-            Pass pass = runner.run(command(workload, Pass.Kind.WARMUP, warmups.size() + 1, sequence));
-            warmups.add(pass);
-            ended.add(pass);
+            warmups.add(answered(runner.run(command(workload, Pass.Kind.WARMUP, warmups.size() + 1, sequence)), ended));
         }
         for (int number = 1; number <= discipline.passes(); number++) {
             sequence++;
-            ended.add(runner.run(command(workload, Pass.Kind.MEASURED, number, sequence)));
+            answered(runner.run(command(workload, Pass.Kind.MEASURED, number, sequence)), ended);
         }
+    }
+
+    private Pass answered(Pass pass, List<Pass> ended) throws TrialFailure {
+        ended.add(pass);
+        TrialAudit.requireAnswers(pass, engine);
+        return pass;
     }
 
     private PassCommand command(Workload workload, Pass.Kind kind, int number, int sequence)

@@ -1,6 +1,7 @@
 package org.servedyno.harness.trial;
 
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -26,18 +27,39 @@ import org.servedyno.results.store.stream.RequestLog;
  * @param gates of each gate and GPU the worst answer over the measured passes
  */
 record TraceJudgement(List<Pass> passes, List<GateResult> gates) {
+    TraceJudgement {
+        passes = List.copyOf(passes);
+        gates = List.copyOf(gates);
+    }
+
     /** Without a trace the passes stay as they are. */
     static TraceJudgement none(List<Pass> passes) {
-        return new TraceJudgement(List.copyOf(passes), List.of());
+        return new TraceJudgement(passes, List.of());
     }
 
     /**
-     * Reads the trace of a trial.
+     * Reads the trace of a trial. One that is missing or can't be read is a gate that fails: the trial is INVALID, and its passes
+     * stay as they are.
      *
      * @param gpus indices of the GPUs that were to be recorded
+     * @throws IOException when a pass can't be read
      */
     static TraceJudgement of(TrialDirectory directory, List<Integer> gpus, List<Pass> passes) throws IOException {
-        GpuTrace trace = GpuTrace.read(directory.gpuTrace());
+        GpuTrace trace;
+        try {
+            trace = GpuTrace.read(directory.gpuTrace());
+        } catch (NoSuchFileException e) {
+            return new TraceJudgement(
+                    passes, TraceGates.unreadable(gpus, "no trace: " + e.getMessage() + " is missing"));
+        } catch (IOException e) {
+            return new TraceJudgement(
+                    passes, TraceGates.unreadable(gpus, "the trace can't be read: " + e.getMessage()));
+        }
+        return of(trace, directory, gpus, passes);
+    }
+
+    private static TraceJudgement of(GpuTrace trace, TrialDirectory directory, List<Integer> gpus, List<Pass> passes)
+            throws IOException {
         List<Pass> enriched = new ArrayList<>();
         Map<String, GateResult> worst = new LinkedHashMap<>();
         for (Pass pass : passes) {
@@ -49,7 +71,7 @@ record TraceJudgement(List<Pass> passes, List<GateResult> gates) {
                 }
             }
         }
-        return new TraceJudgement(enriched, List.copyOf(worst.values()));
+        return new TraceJudgement(enriched, new ArrayList<>(worst.values()));
     }
 
     private static long outputTokens(TrialDirectory directory, Pass pass) throws IOException {

@@ -12,7 +12,6 @@ import java.util.function.Consumer;
 import org.servedyno.harness.engine.EngineAdapter;
 import org.servedyno.harness.engine.EngineAdapters;
 import org.servedyno.harness.engine.EngineFailure;
-import org.servedyno.harness.engine.FailureClass;
 import org.servedyno.harness.engine.StartedEngine;
 import org.servedyno.harness.process.StopPolicy;
 import org.servedyno.harness.process.Teardown;
@@ -26,12 +25,14 @@ import org.servedyno.results.model.Study;
 import org.servedyno.results.model.Trial;
 import org.servedyno.results.model.TrialOutcome;
 import org.servedyno.results.model.Validity;
+import org.servedyno.results.model.gpu.GateResult;
 import org.servedyno.results.model.gpu.GpuInfo;
 import org.servedyno.results.store.TrialDirectory;
 
 /** One trial under way: what has been learnt of it so far, and the steps in their order. Used once, by one thread. */
 final class TrialAttempt {
     private final TrialSetting setting;
+    private final HostPreflight host;
     private final TrialListener listener;
     private final int block;
     private final Configuration configuration;
@@ -48,8 +49,15 @@ final class TrialAttempt {
     private OptionalInt port = OptionalInt.empty();
     private List<String> gpus = List.of();
 
-    TrialAttempt(TrialSetting setting, TrialListener listener, int block, String configuration, int attempt) {
+    TrialAttempt(
+            TrialSetting setting,
+            HostPreflight host,
+            TrialListener listener,
+            int block,
+            String configuration,
+            int attempt) {
         this.setting = setting;
+        this.host = host;
         this.listener = listener;
         this.block = block;
         this.configuration = setting.study().configuration(configuration);
@@ -67,9 +75,11 @@ final class TrialAttempt {
         TrialOutcome outcome = outcomeOf(() -> {
             listener.phase(id, TrialPhase.PREFLIGHT);
             GpuPreflight preflight = GpuPreflight.check(setting.study().hardware(), setting.nodeState());
-            files.preflight(preflight);
+            List<GateResult> gates = new ArrayList<>(host.check(configuration));
+            gates.addAll(preflight.gates());
+            files.preflight(preflight.inventory(), gates);
             gpus = preflight.used().stream().map(GpuInfo::uuid).toList();
-            refuseUnlessHealthy(preflight);
+            refuseUnlessHealthy(gates);
             serve(files, preflight);
         });
         Thread.interrupted(); // the outcome says it; what is left to do must not be disturbed by it
@@ -109,14 +119,13 @@ final class TrialAttempt {
         }
     }
 
-    private void refuseUnlessHealthy(GpuPreflight preflight) throws TrialFailure {
-        validity = validity.and(Gates.validity(preflight.gates()));
-        if (validity.state() == Validity.State.INVALID) {
+    private void refuseUnlessHealthy(List<GateResult> gates) throws TrialFailure {
+        validity = validity.and(Gates.validity(gates));
+        List<GateResult> failed = Gates.failed(gates);
+        if (!failed.isEmpty()) {
+            GateResult first = failed.get(0);
             throw new TrialFailure(new TrialOutcome.Failed(
-                    "preflight",
-                    validity.reasons().get(0),
-                    List.of(),
-                    Gates.failed(preflight.gates()).get(0).advice()));
+                    HostPreflight.failureClass(first), first.id() + ": " + first.seen(), List.of(), first.advice()));
         }
     }
 
@@ -126,15 +135,23 @@ final class TrialAttempt {
         try (Recording recording = Recording.start(
                 children, GpuPreflight.source(setting.study().hardware(), setting.nodeState()), preflight)) {
             listener.phase(id, TrialPhase.STARTING);
-            try (StartedEngine engine = startEngine(preflight)) {
-                files.observed(engine.observed());
-                recording.awaitReady();
-                checkExpectations(engine);
-                measure(children, engine);
-                listener.phase(id, TrialPhase.STOPPING);
-                proveGone(engine.stop(StopPolicy.ENGINE));
-            }
+            useEngine(children, recording, files, preflight);
             judge(recording, files);
+        }
+    }
+
+    private void useEngine(TrialChildren children, Recording recording, TrialFiles files, GpuPreflight preflight)
+            throws TrialFailure, InterruptedException, IOException {
+        StartedEngine engine = startEngine(preflight);
+        try {
+            files.observed(engine.observed());
+            recording.awaitReady();
+            checkExpectations(engine);
+            measure(children, engine);
+            listener.phase(id, TrialPhase.STOPPING);
+            proveGone(engine.stop(StopPolicy.ENGINE));
+        } finally {
+            host.remember(engine.stop(StopPolicy.ENGINE).left());
         }
     }
 
@@ -148,6 +165,7 @@ final class TrialAttempt {
             command = engine.command();
             return engine;
         } catch (EngineFailure e) {
+            host.remember(e.left());
             throw TrialFailure.of(e);
         }
     }
@@ -176,11 +194,7 @@ final class TrialAttempt {
 
     private void proveGone(Teardown teardown) throws TrialFailure {
         if (!teardown.gone()) {
-            throw new TrialFailure(new TrialOutcome.Failed(
-                    FailureClass.LEFTOVER_PROCESS.word(),
-                    "still alive after " + String.join(", ", teardown.signals()) + ": " + teardown.left(),
-                    List.of(),
-                    "end these processes before the next run"));
+            throw TrialFailure.of(EngineFailure.leftover(teardown, List.of()));
         }
     }
 

@@ -34,9 +34,9 @@ final class TrialFiles {
         write(() -> JsonFile.write(directory.envAfterJson(), EnvironmentFacts.read(), simulated));
     }
 
-    void preflight(GpuPreflight preflight) {
-        inventory = preflight.inventory();
-        addGates(preflight.gates());
+    void preflight(Reading<GpuInventory> found, List<GateResult> first) {
+        inventory = found;
+        addGates(first);
     }
 
     /** Adds what later gates say to those of the preflight. */

@@ -10,10 +10,12 @@ import org.servedyno.results.store.JsonFile;
 public final class TrialRunner {
     private final TrialSetting setting;
     private final TrialListener listener;
+    private final HostPreflight host;
 
     public TrialRunner(TrialSetting setting, TrialListener listener) {
         this.setting = setting;
         this.listener = listener;
+        this.host = new HostPreflight(setting);
     }
 
     /**
@@ -24,7 +26,7 @@ public final class TrialRunner {
      * @param attempt from 1
      */
     public Trial run(int block, String configuration, int attempt) {
-        TrialAttempt trial = new TrialAttempt(setting, listener, block, configuration, attempt);
+        TrialAttempt trial = new TrialAttempt(setting, host, listener, block, configuration, attempt);
         Trial ended = trial.run();
         try {
             JsonFile.write(setting.run().trial(ended.id()).trialJson(), ended, ended.simulated());

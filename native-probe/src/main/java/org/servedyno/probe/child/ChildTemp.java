@@ -26,7 +26,8 @@ final class ChildTemp {
     static void deleteAtExit() {
         Optional.ofNullable(System.getProperty(PROPERTY))
                 .map(Path::of)
-                .ifPresent(folder -> Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder), "child temp")));
+                .ifPresent(
+                        folder -> Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder), "child temp")));
     }
 
     /** Deletes the folder and all in it; what can't be deleted stays, which harms nobody. Parent and child may both be at it. */

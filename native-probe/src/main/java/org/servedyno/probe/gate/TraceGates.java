@@ -62,9 +62,21 @@ public final class TraceGates {
                 .orElse(true);
     }
 
+    /** What is to be said when there is no trace to judge: without one nobody knows in which state the GPUs were. */
+    public static List<GateResult> unreadable(List<Integer> gpus, String seen) {
+        return gpus.stream().map(gpu -> traceRule(gpu).fail(seen)).toList();
+    }
+
+    private static Rule traceRule(int gpu) {
+        return Rule.gpu(
+                "TRC-1",
+                gpu,
+                "a trace of the measured time",
+                "see that the run directory can be written to, then run servedyno doctor");
+    }
+
     private static GateResult present(int gpu, List<GpuSample> samples) {
-        Rule rule = Rule.gpu(
-                "TRC-1", gpu, "a trace of the measured time", "see the recorder's last lines in the trial's folder");
+        Rule rule = traceRule(gpu);
         return rule.failUnless(!samples.isEmpty(), samples.size() + " samples");
     }
 
@@ -155,7 +167,7 @@ public final class TraceGates {
         }
         Double medianMhz = window.medianSmMhz().get(gpu);
         if (medianMhz == null) {
-            return rule.skip("the block's median is not known");
+            return rule.skip("the block's median is known only once all its trials have ended");
         }
         String seen = String.format(Locale.ROOT, "%.0f MHz, median %.0f MHz", meanMhz.getAsDouble(), medianMhz);
         boolean near = Math.abs(meanMhz.getAsDouble() - medianMhz) <= CLOCK_SHARE * medianMhz;

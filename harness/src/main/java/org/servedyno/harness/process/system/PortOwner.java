@@ -26,6 +26,15 @@ public final class PortOwner {
 
     private PortOwner() {}
 
+    /** Who holds a port that is taken, for people. */
+    public static String describe(int port) {
+        Reading<List<LivingProcess>> owners = of(port);
+        return owners.toOptional()
+                .flatMap(list -> list.stream().map(LivingProcess::toString).findFirst())
+                .orElse("a process that can't be named ("
+                        + owners.absentReason().orElse("it holds the port without listening") + ")");
+    }
+
     /**
      * The processes that listen on the TCP port, on whatever address. A listening socket may be shared by several.
      *
