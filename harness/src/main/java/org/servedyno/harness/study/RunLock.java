@@ -32,7 +32,7 @@ final class RunLock {
             }
             return work.run();
         } catch (UncheckedIOException e) {
-            throw new IOException(e.getMessage() + ": " + e.getCause().getMessage(), e); // a disk, not a bug
+            throw new IOException(String.valueOf(e.getMessage()), e); // a disk that can't be written is no bug
         }
     }
 

@@ -57,7 +57,8 @@ final class TrialFiles {
         try {
             writing.run();
         } catch (IOException e) {
-            throw new UncheckedIOException("the folder " + directory.path() + " can't be written to", e);
+            throw new UncheckedIOException(
+                    "the folder " + directory.path() + " can't be written to: " + e.getMessage(), e);
         }
     }
 }

@@ -31,7 +31,7 @@ public final class TrialRunner {
         try {
             JsonFile.write(setting.run().trial(ended.id()).trialJson(), ended, ended.simulated());
         } catch (IOException e) {
-            throw new UncheckedIOException("the trial's record can't be written", e);
+            throw new UncheckedIOException("the trial's record can't be written: " + e.getMessage(), e);
         }
         listener.trialEnded(ended);
         if (ended.outcome() instanceof TrialOutcome.Interrupted) {

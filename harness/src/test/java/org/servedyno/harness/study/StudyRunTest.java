@@ -79,7 +79,8 @@ class StudyRunTest {
 
     private static void assertFiles(RunDirectory run, Trial trial, Pass measured) throws IOException {
         GateReport gates = GateReport.read(run.trial(trial.id()).gatesJson());
-        assertThat(gates.gates()).extracting("id").contains("INV-1", "TRC-1");
+        assertThat(gates.gates()).extracting("id").contains("HOST-1", "INV-1", "TRC-1");
+        FileKeys.assertAgreed(run, trial, measured);
         RequestLog log = RequestLog.read(run.trial(trial.id())
                 .pass(Pass.folderName("short", Pass.Kind.MEASURED, 1))
                 .requests());

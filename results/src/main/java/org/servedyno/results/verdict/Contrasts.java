@@ -199,7 +199,9 @@ record Contrasts(double marginRatio, boolean exploratory, boolean sameWork, List
                 notes.add(side.label() + ": none of " + result.trials() + " trials counts");
             }
         }
-        if (notes.isEmpty()) {
+        if (notes.isEmpty() && values.n() >= 2) {
+            notes.add("a value is not above 0, so there is no ratio");
+        } else if (notes.isEmpty()) {
             notes.add(values.n() + (values.paired() ? " complete blocks" : " trials on a side") + "; a verdict needs "
                     + VerdictRule.LEAST_BLOCKS);
         }

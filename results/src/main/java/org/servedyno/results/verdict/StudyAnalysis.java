@@ -45,13 +45,12 @@ public final class StudyAnalysis {
     private StudyResult result(Path runDirectory) {
         List<ConfigurationResult> configurations =
                 study.configurations().stream().map(this::configuration).toList();
-        boolean exploratory =
-                study.configurations().stream().anyMatch(c -> c.engine().equals("attach"));
+        boolean exploratory = study.configurations().stream().anyMatch(StudyAnalysis::isAttached);
         List<Contrast> verdicts = new ArrayList<>();
         for (Workload workload : study.workloads()) {
             for (Configuration candidate : study.configurations()) {
                 if (!candidate.name().equals(study.baseline())) {
-                    verdicts.addAll(contrasts(workload.name(), candidate.name(), configurations, exploratory));
+                    verdicts.addAll(contrasts(workload.name(), candidate.name(), configurations));
                 }
             }
         }
@@ -68,6 +67,11 @@ public final class StudyAnalysis {
                 workDigests(),
                 configurations,
                 verdicts);
+    }
+
+    /** Such a server was not started fresh, so whatever is compared with it gets no verdict. */
+    private static boolean isAttached(Configuration configuration) {
+        return configuration.engine().equals("attach");
     }
 
     private boolean isComplete(String configuration) {
@@ -182,8 +186,9 @@ public final class StudyAnalysis {
         return MetricResult.of(unit, List.copyOf(byBlock.values()), whyNone);
     }
 
-    private List<Contrast> contrasts(
-            String workload, String candidate, List<ConfigurationResult> configurations, boolean exploratory) {
+    private List<Contrast> contrasts(String workload, String candidate, List<ConfigurationResult> configurations) {
+        boolean exploratory =
+                isAttached(study.configuration(study.baseline())) || isAttached(study.configuration(candidate));
         boolean sameWork = digestsOf(workload, candidate).size() <= 1;
         Contrasts rule = new Contrasts(study.marginRatio(), exploratory, sameWork, qualifications(workload, candidate));
         return rule.all(

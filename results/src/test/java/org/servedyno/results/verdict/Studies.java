@@ -60,6 +60,27 @@ final class Studies {
                 List.of());
     }
 
+    /** The same study with a configuration that is attached to, not started. */
+    static Study attached(Study study, String name) {
+        List<Configuration> list = study.configurations().stream()
+                .map(c -> c.name().equals(name)
+                        ? new Configuration(name, "attach", "m", Map.of(), Map.of(), List.of(), Map.of(), Map.of(), 1)
+                        : c)
+                .toList();
+        return new Study(
+                study.name(),
+                study.simulated(),
+                study.baseline(),
+                study.primaryMetric(),
+                study.marginRatio(),
+                study.tokenizer(),
+                list,
+                study.workloads(),
+                study.discipline(),
+                study.hardware(),
+                study.order());
+    }
+
     /** One trial a block; its two passes lie one token a second below and above the value. */
     static List<Trial> trials(String configuration, double[] throughputs) {
         List<Trial> trials = new ArrayList<>();

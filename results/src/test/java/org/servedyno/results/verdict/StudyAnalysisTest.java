@@ -144,6 +144,32 @@ class StudyAnalysisTest {
     }
 
     @Test
+    void a_value_that_is_not_above_0_has_no_ratio_and_the_note_says_why() {
+        Contrast contrast = primary(analyse(.005, trials(A, new double[6])));
+
+        assertThat(contrast.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+        assertThat(contrast.notes()).containsExactly("a value is not above 0, so there is no ratio");
+    }
+
+    @Test
+    void a_server_that_was_not_started_fresh_takes_the_verdict_from_its_own_contrasts_alone() {
+        List<Trial> trials = trials(A, C);
+        trials.addAll(Studies.trials("c", C));
+        StudyResult result =
+                StudyAnalysis.of(Studies.attached(Studies.study(.005, "a", "b", "c"), "c"), trials, Path.of("/runs/r"));
+
+        assertThat(result.exploratory()).isTrue();
+        assertThat(result.verdicts())
+                .filteredOn(Contrast::isPrimary)
+                .extracting(Contrast::verdict)
+                .containsExactly(Verdict.FASTER, Verdict.INCONCLUSIVE);
+        assertThat(result.verdicts())
+                .filteredOn(contrast -> contrast.candidate().equals("c"))
+                .allSatisfy(contrast -> assertThat(contrast.notes())
+                        .anySatisfy(note -> assertThat(note).startsWith("exploratory")));
+    }
+
+    @Test
     void a_study_without_a_trial_yet_has_a_result() {
         StudyResult result = analyse(.005, List.of());
 
