@@ -25,6 +25,9 @@ record Contrasts(double marginRatio, boolean exploratory, boolean sameWork, List
     /** Compared beside the primary metric, and marked so. */
     private static final List<String> SECONDARY_METRICS = List.of("ttft-p50", "tpot-p50");
 
+    private static final String EXPLORATORY =
+            "exploratory: a server that was not started fresh gives numbers, but no verdict";
+
     /**
      * One side of a contrast.
      *
@@ -162,9 +165,7 @@ record Contrasts(double marginRatio, boolean exploratory, boolean sameWork, List
                     Verdict.INVALID, List.of("the two were not given the same work: their workSha256 differ"));
         }
         if (exploratory) {
-            return new VerdictRule.Judgement(
-                    Verdict.INCONCLUSIVE,
-                    List.of("exploratory: a server that was not started fresh gives numbers, but no verdict"));
+            return new VerdictRule.Judgement(Verdict.INCONCLUSIVE, List.of(EXPLORATORY));
         }
         VerdictRule.Judgement judgement = rule.judge(contrast);
         return values.anySuspect() && contrast.n() >= VerdictRule.LEAST_BLOCKS
@@ -189,7 +190,7 @@ record Contrasts(double marginRatio, boolean exploratory, boolean sameWork, List
         return new VerdictRule.Judgement(Verdict.INCONCLUSIVE, notes);
     }
 
-    private static VerdictRule.Judgement nothingToJudge(Question question, Values values) {
+    private VerdictRule.Judgement nothingToJudge(Question question, Values values) {
         List<String> notes = new ArrayList<>();
         boolean allInvalid = false;
         for (Side side : List.of(question.baseline(), question.candidate())) {
@@ -199,7 +200,9 @@ record Contrasts(double marginRatio, boolean exploratory, boolean sameWork, List
                 notes.add(side.label() + ": none of " + result.trials() + " trials counts");
             }
         }
-        if (notes.isEmpty() && values.n() >= 2) {
+        if (notes.isEmpty() && exploratory) {
+            notes.add(EXPLORATORY);
+        } else if (notes.isEmpty() && values.n() >= 2) {
             notes.add("a value is not above 0, so there is no ratio");
         } else if (notes.isEmpty()) {
             notes.add(values.n() + (values.paired() ? " complete blocks" : " trials on a side") + "; a verdict needs "
