@@ -16,11 +16,11 @@ import org.servedyno.results.report.view.WorkloadView;
 /** The answer on a console, at most 80 columns wide: verdicts, trials, failures, notes, where the report is. */
 public final class ConsoleReport {
     private static final int WIDTH = 80;
-    private static final int WHY = 40;
+    private static final int WHY = 39;
     private static final TextTable ESTIMATED =
-            new TextTable(Column.left(16), Column.left(15), Column.left(23), Column.left(12), Column.right(6));
+            new TextTable(Column.left(17), Column.left(14), Column.left(23), Column.left(12), Column.right(6));
     private static final TextTable FAILED =
-            new TextTable(Column.left(16), Column.left(WHY), Column.left(12), Column.right(6));
+            new TextTable(Column.left(17), Column.left(WHY), Column.left(12), Column.right(6));
     private static final TextTable TRIALS =
             new TextTable(Column.left(34), Column.right(7), Column.right(7), Column.right(7), Column.right(7));
 

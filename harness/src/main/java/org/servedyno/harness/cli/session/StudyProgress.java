@@ -2,6 +2,7 @@ package org.servedyno.harness.cli.session;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 import org.servedyno.harness.study.StudyListener;
@@ -13,18 +14,25 @@ import org.servedyno.results.model.Trial;
 import org.servedyno.results.model.TrialOutcome;
 import org.servedyno.results.model.Validity;
 import org.servedyno.results.model.Workload;
+import org.servedyno.results.report.view.Shortened;
 
-/** Tells a person how a study goes on: a line for each pass and trial, and on a terminal a status line with the time left. */
+/** Tells a person how a study goes on: each trial with a line for every pass, and on a terminal a status line with the time left. */
 final class StudyProgress implements StudyListener, AutoCloseable {
+    /** Longest workload name of a pass line, and of a trial id in its heading: with them a line fits 80 columns. */
+    private static final int MOST_NAME = 12;
+
+    private static final int MOST_TRIAL_ID = 60;
+
     private final Terminal terminal;
     private final LongSupplier nanoClock;
     private final Duration estimate;
-    private String title = "";
     private String marked = "";
+    private int nameWidth;
     private int planned;
     private int position;
     private int trialsEnded;
     private long studyStartNs;
+    private long lastTrialEndNs;
 
     /**
      * @param nanoClock a monotonic clock, nanoseconds
@@ -39,15 +47,19 @@ final class StudyProgress implements StudyListener, AutoCloseable {
     @Override
     public void studyStarted(Study study, Path runDirectory, int trialsDone) {
         studyStartNs = nanoClock.getAsLong();
-        planned = study.order().stream().mapToInt(java.util.List::size).sum();
+        planned = study.order().stream().mapToInt(List::size).sum();
         marked = study.simulated() ? " SIMULATED" : "";
+        nameWidth = study.workloads().stream()
+                .mapToInt(workload -> Math.min(MOST_NAME, workload.name().length()))
+                .max()
+                .orElse(0);
         terminal.line(
-                "%s%s: %d configurations x %d blocks, %d trials%s",
+                "%s%s: %s x %s, %s%s",
                 study.name(),
                 marked,
-                study.configurations().size(),
-                study.discipline().blocks(),
-                planned,
+                count(study.configurations().size(), "configuration"),
+                count(study.discipline().blocks(), "block"),
+                count(planned, "trial"),
                 trialsDone == 0 ? "" : ", " + trialsDone + " already done");
         terminal.line("results in %s", runDirectory);
         planned -= trialsDone;
@@ -56,45 +68,45 @@ final class StudyProgress implements StudyListener, AutoCloseable {
     @Override
     public void trialStarted(String trialId, int trialPosition, int trialsPlanned) {
         position = trialPosition;
-        title = String.format(Locale.ROOT, "trial %d/%d %s", trialPosition, trialsPlanned, trialId);
+        terminal.line("trial %d/%d %s", trialPosition, trialsPlanned, Shortened.to(MOST_TRIAL_ID, trialId));
     }
 
     @Override
     public void phase(String trialId, TrialPhase phase) {
-        terminal.status(title + ": " + phase.word() + left());
+        terminal.status("  " + phase.word() + left());
     }
 
     @Override
     public void progress(
             String trialId, Workload workload, Pass.Kind kind, int number, int done, int failed, int total) {
-        String failures = failed == 0 ? "" : ", " + failed + " failed";
-        terminal.status(String.format(
-                Locale.ROOT,
-                "%s: %s %s %d, %d/%d%s%s",
-                title,
-                kind.word(),
-                workload.name(),
-                number,
-                done,
-                total,
-                failures,
-                left()));
+        terminal.status(pass(kind, workload.name(), number) + "  " + done + " of " + total + " requests"
+                + (failed == 0 ? "" : ", " + failed + " failed") + left());
     }
 
     @Override
     public void passEnded(String trialId, Pass pass) {
-        String failed =
-                pass.completed() == pass.requests() ? "" : ", " + (pass.requests() - pass.completed()) + " failed";
+        boolean whole = pass.completed() == pass.requests();
         terminal.line(
-                "  %s %s %s %d: %s, TTFT p50 %s, %d requests%s",
-                trialId,
-                pass.kind().word(),
-                pass.workload(),
-                pass.number(),
+                "%s  %12s  TTFT p50 %10s  %s requests",
+                pass(pass.kind(), pass.workload(), pass.number()),
                 shown(pass, "output-throughput"),
                 shown(pass, "ttft-p50"),
-                pass.requests(),
-                failed);
+                whole ? pass.requests() : pass.completed() + "/" + pass.requests());
+    }
+
+    private static String count(int number, String thing) {
+        return number + " " + thing + (number == 1 ? "" : "s");
+    }
+
+    private String pass(Pass.Kind kind, String workload, int number) {
+        String name = Shortened.to(MOST_NAME, workload);
+        return String.format(
+                Locale.ROOT,
+                "  %-8s %s%s %d",
+                kind.word(),
+                name,
+                " ".repeat(Math.max(0, nameWidth - name.length())),
+                number);
     }
 
     private static String shown(Pass pass, String id) {
@@ -111,7 +123,8 @@ final class StudyProgress implements StudyListener, AutoCloseable {
     @Override
     public void trialEnded(Trial trial) {
         trialsEnded++;
-        terminal.line("%s: %s%s%s", title, outcome(trial), marked, left());
+        lastTrialEndNs = nanoClock.getAsLong();
+        terminal.line("  %s%s%s", outcome(trial), marked, left());
     }
 
     private static String outcome(Trial trial) {
@@ -132,16 +145,21 @@ final class StudyProgress implements StudyListener, AutoCloseable {
         terminal.status("");
     }
 
+    /** The trials to come at the mean duration of those that have ended; within a trial it counts down. */
     private String left() {
-        long elapsedNs = nanoClock.getAsLong() - studyStartNs;
         int remaining = planned - trialsEnded;
         if (position == 0 || remaining <= 0) {
             return "";
         }
-        long leftNs = trialsEnded == 0
-                ? Math.max(0, estimate.toNanos() - elapsedNs)
-                : Math.max(0, elapsedNs / trialsEnded * planned - elapsedNs);
-        return ", " + human(Duration.ofNanos(leftNs)) + " left";
+        long nowNs = nanoClock.getAsLong();
+        long leftNs;
+        if (trialsEnded == 0) {
+            leftNs = estimate.toNanos() - (nowNs - studyStartNs);
+        } else {
+            long trialNs = (lastTrialEndNs - studyStartNs) / trialsEnded;
+            leftNs = trialNs * (remaining - 1) + Math.max(0, trialNs - (nowNs - lastTrialEndNs));
+        }
+        return ", about " + human(Duration.ofNanos(Math.max(0, leftNs))) + " left";
     }
 
     /** A duration as people say it, for example {@code 1m 40s}. */

@@ -61,6 +61,8 @@ public final class StudySession {
         try (StopSignal stop = StopSignal.watch(Thread.currentThread()::interrupt)) {
             StudyEnd end = work.with(new StudyRunner(progress));
             progress.close();
+            err.println();
+            err.flush();
             print(end);
             if (end.interrupted() || stop.getAsBoolean()) {
                 err.println("Interrupted; what was measured is kept. Go on with:");
