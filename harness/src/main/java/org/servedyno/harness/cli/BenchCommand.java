@@ -13,6 +13,7 @@ import picocli.CommandLine.Spec;
         name = "bench",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
+        header = {"One pass of load against a running server.", ""},
         sortOptions = false,
         description = {
             "One pass of load against a running OpenAI-compatible server, with the flags of vllm bench serve: prints its"

@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
         name = "compare",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
+        header = {"A verdict between two runs, or two configurations.", ""},
         sortOptions = false,
         description = {
             "Compare B with A: two runs, or two configurations of one run or of two. Configurations of one run are"

@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
         name = "demo",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
+        header = {"A whole study on simulated engines, in about two minutes.", ""},
         description = {
             "Run a whole study on three SIMULATED engines and a SIMULATED H100: fresh servers, real requests over real"
                     + " sockets, gates, GPU traces, and a verdict with an interval. Needs no GPU, no download and about two"

@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
         name = "doctor",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
+        header = {"What this machine offers, and how fast a client it makes.", ""},
         description = {
             "Look at what ServeDyno needs of this machine, and measure how fast its load client is here. Exit 1 when"
                     + " something would not work.",

@@ -32,6 +32,7 @@ import picocli.CommandLine.TypeConversionException;
         name = "engine-sim",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
+        header = {"The simulated engine as a server, until it is stopped.", ""},
         sortOptions = false,
         description = {
             "Serve a SIMULATED engine: an OpenAI-compatible server on a real socket whose scheduler is timed by a"

@@ -14,19 +14,27 @@ import picocli.CommandLine.Spec;
         name = "servedyno",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "An engine dynamometer for LLM serving: a throughput number you can defend.",
+        description = {"An engine dynamometer for LLM serving: a throughput number you can defend.", ""},
+        commandListHeading = "%nCommands:%n",
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             DemoCommand.class,
             RunCommand.class,
-            EngineSimCommand.class,
-            ProbeCommand.class,
             ReportCommand.class,
             CompareCommand.class,
             BenchCommand.class,
-            DoctorCommand.class
+            ProbeCommand.class,
+            DoctorCommand.class,
+            EngineSimCommand.class
         },
-        footer = {"", "Start here:", "  servedyno demo", "  servedyno run --dry-run examples/qwen3-14b-sim.yaml"})
+        footer = {
+            "",
+            "Start here:",
+            "  servedyno demo",
+            "  servedyno run --dry-run examples/qwen3-14b-sim.yaml",
+            "",
+            "Each command has a --help of its own."
+        })
 public final class Main implements Runnable {
     @Spec
     private CommandSpec spec;

@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
         name = "probe",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
+        header = {"The GPUs of this node, and what the gates say of them.", ""},
         sortOptions = false,
         description = {"Show the GPUs of this node, how they are joined, and what the gates say of them.", ""},
         exitCodeListHeading = "%nExit codes:%n",

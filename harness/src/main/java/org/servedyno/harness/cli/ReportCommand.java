@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
         name = "report",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
+        header = {"The reports of a run, made again from its files.", ""},
         sortOptions = false,
         description = {
             "Make the reports of a run again from its files: of one that has ended, was cut short, or still goes on."

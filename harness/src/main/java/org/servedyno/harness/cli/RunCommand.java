@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
         name = "run",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
+        header = {"A study from its plan, or the rest of one that was cut off.", ""},
         sortOptions = false,
         description = {
             "Run a study: in every block a fresh server process for every configuration, in seeded random order, warmed up,"
