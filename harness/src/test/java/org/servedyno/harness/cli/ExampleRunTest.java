@@ -51,7 +51,7 @@ class ExampleRunTest {
         List<Path> files = files(run);
         assertThat(files).hasSizeGreaterThan(30);
         assertThat(files).allSatisfy(file -> {
-            String name = file.getParent().endsWith("workloads")
+            String name = run.relativize(file).startsWith("workloads")
                     ? "workloads/<name>.jsonl"
                     : file.getFileName().toString();
             assertThat(page).contains(name);
