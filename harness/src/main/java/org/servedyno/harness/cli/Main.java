@@ -57,6 +57,7 @@ public final class Main implements Runnable {
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler(bugsCrashWithATrace())
+                .setParameterExceptionHandler(new UsageMistake())
                 .setUsageHelpWidth(80);
     }
 
