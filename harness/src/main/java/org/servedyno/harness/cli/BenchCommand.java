@@ -11,7 +11,6 @@ import picocli.CommandLine.Spec;
 /** {@code servedyno bench}: one pass against a running server. */
 @Command(
         name = "bench",
-        header = {"Put one pass of load on a running server.", ""},
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         header = {"One pass of load against a running server.", ""},

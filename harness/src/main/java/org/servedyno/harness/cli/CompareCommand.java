@@ -30,7 +30,6 @@ import picocli.CommandLine.Spec;
 /** {@code servedyno compare}: a verdict between two runs, or two configurations, from their files. */
 @Command(
         name = "compare",
-        header = {"Give a verdict between two runs or two configurations.", ""},
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         header = {"A verdict between two runs, or two configurations.", ""},

@@ -16,7 +16,6 @@ import picocli.CommandLine.Spec;
 /** {@code servedyno demo}: the whole of the product in two minutes, on simulated engines and GPUs. */
 @Command(
         name = "demo",
-        header = {"Show what ServeDyno does, in two minutes and without a GPU.", ""},
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         header = {"A whole study on simulated engines, in about two minutes.", ""},

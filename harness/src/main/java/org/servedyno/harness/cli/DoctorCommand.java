@@ -20,7 +20,6 @@ import picocli.CommandLine.Spec;
 /** {@code servedyno doctor}: whether this machine can run ServeDyno, and how fast a client it makes. */
 @Command(
         name = "doctor",
-        header = {"Look at what ServeDyno needs of this machine.", ""},
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         header = {"What this machine offers, and how fast a client it makes.", ""},

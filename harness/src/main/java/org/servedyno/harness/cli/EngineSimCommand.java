@@ -30,7 +30,6 @@ import picocli.CommandLine.TypeConversionException;
 /** {@code servedyno engine-sim}: the simulated engine as a server, until it is stopped. */
 @Command(
         name = "engine-sim",
-        header = {"Serve a SIMULATED engine.", ""},
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         header = {"The simulated engine as a server, until it is stopped.", ""},

@@ -34,7 +34,6 @@ import picocli.CommandLine.Spec;
 /** {@code servedyno probe}: what GPUs are here, how they are joined, and whether they are fit to measure on. */
 @Command(
         name = "probe",
-        header = {"Show the GPUs of this node and what the gates say of them.", ""},
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         header = {"The GPUs of this node, and what the gates say of them.", ""},

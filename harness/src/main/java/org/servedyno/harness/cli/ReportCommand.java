@@ -27,7 +27,6 @@ import picocli.CommandLine.Spec;
 /** {@code servedyno report}: the reports of a run, made again from its files. */
 @Command(
         name = "report",
-        header = {"Make the reports of a run again from its files.", ""},
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         header = {"The reports of a run, made again from its files.", ""},

@@ -26,7 +26,6 @@ import picocli.CommandLine.Spec;
 /** {@code servedyno run}: a study from its plan, or the rest of one that was cut off. */
 @Command(
         name = "run",
-        header = {"Run a study from its plan, or go on with one that was cut off.", ""},
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         header = {"A study from its plan, or the rest of one that was cut off.", ""},
