@@ -16,6 +16,7 @@ import org.servedyno.bench.workload.WorkloadRequest;
  * @param openLoop whether each request waits for its arrival time
  * @param requestLimit longest time from sending a request to its end
  * @param silenceLimit longest time without a byte while a request is under way
+ * @param passLimit longest time from the start to the end of everything; what is under way then is given up
  * @param keepText whether the generated text is kept, which costs memory
  * @param window sending stops this long after the start; empty sends everything
  */
@@ -27,6 +28,7 @@ public record ClientJob(
         boolean openLoop,
         Duration requestLimit,
         Duration silenceLimit,
+        Duration passLimit,
         boolean keepText,
         Optional<Duration> window) {
     private static final long FIRST_SECOND_NS = 1_000_000_000L;

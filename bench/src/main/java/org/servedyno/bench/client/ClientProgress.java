@@ -13,5 +13,5 @@ public interface ClientProgress {
      *
      * @param text the generated text where the job keeps it, else empty
      */
-    default void ended(RequestRecord request, String text) {}
+    default void ended(RequestRecord request, GeneratedText text) {}
 }

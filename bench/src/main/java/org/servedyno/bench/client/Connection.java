@@ -25,6 +25,7 @@ final class Connection implements HttpResponseParser.Listener {
     private boolean connected;
     private long connectTookNs;
     private boolean fresh = true;
+    private boolean hasAnswered;
 
     private Connection(SocketChannel channel, Selector selector, long startedNs) throws IOException {
         this.channel = channel;
@@ -141,6 +142,17 @@ final class Connection implements HttpResponseParser.Listener {
     /** Takes the exchange off the connection. */
     void release() {
         exchange = null;
+        hasAnswered = true;
+    }
+
+    /** Whether it carried an earlier exchange to its end. */
+    boolean hasAnswered() {
+        return hasAnswered;
+    }
+
+    /** Whether the request under way, if any, has left whole; a connection that holds half a request can carry no other. */
+    boolean allWritten() {
+        return out == null;
     }
 
     void close() {

@@ -9,7 +9,8 @@ import java.util.OptionalInt;
  */
 final class EventFacts {
     private final boolean keepText;
-    private final StringBuilder text = new StringBuilder();
+    private final StringBuilder visible = new StringBuilder();
+    private final StringBuilder reasoning = new StringBuilder();
     private boolean content;
     private boolean done;
     private OptionalInt tokens = OptionalInt.empty();
@@ -75,21 +76,21 @@ final class EventFacts {
         return keepText;
     }
 
-    void addText(String more) {
-        text.append(more);
+    void addText(String more, boolean isVisible) {
+        (isVisible ? visible : reasoning).append(more);
     }
 
-    /** The visible text of all events so far, where it is kept. */
-    String text() {
-        return text.toString();
+    /** The text of all events so far, where it is kept. */
+    GeneratedText text() {
+        return keepText ? new GeneratedText(visible.toString(), reasoning.toString()) : GeneratedText.NONE;
     }
 
     void markDone() {
         done = true;
     }
 
-    void setTokens(int count) {
-        tokens = OptionalInt.of(count);
+    void addTokens(int count) {
+        tokens = OptionalInt.of(tokens.orElse(0) + count);
     }
 
     void setPromptTokens(int count) {

@@ -103,8 +103,8 @@ final class EventReader {
     private static void text(JsonParser in, EventFacts facts, boolean visible) throws IOException {
         if (in.currentToken() == JsonToken.VALUE_STRING && in.getTextLength() > 0) {
             facts.markContent();
-            if (visible && facts.keepsText()) {
-                facts.addText(in.getText());
+            if (facts.keepsText()) {
+                facts.addText(in.getText(), visible);
             }
         } else {
             in.skipChildren();
@@ -134,7 +134,7 @@ final class EventReader {
         }
         if (count > 0) {
             facts.markContent();
-            facts.setTokens(count);
+            facts.addTokens(count);
         }
     }
 

@@ -30,6 +30,8 @@ final class Exchange implements HttpResponseParser.Listener {
     private final long begunNs;
     private final EventReader reader;
     private final EventFacts facts;
+    private final ByteBuffer wire;
+    private boolean sentAgain;
     private final SseParser sse = new SseParser(this::event);
     private final StringBuilder errorBody = new StringBuilder();
 
@@ -52,7 +54,14 @@ final class Exchange implements HttpResponseParser.Listener {
     private boolean ended;
     private boolean reusable;
 
-    Exchange(WorkloadRequest request, long intendedNs, long begunNs, EventReader reader, boolean keepText) {
+    Exchange(
+            WorkloadRequest request,
+            ByteBuffer wire,
+            long intendedNs,
+            long begunNs,
+            EventReader reader,
+            boolean keepText) {
+        this.wire = wire;
         this.id = request.id();
         this.ownPromptTokens = request.promptTokens();
         this.intendedNs = intendedNs;
@@ -60,6 +69,27 @@ final class Exchange implements HttpResponseParser.Listener {
         this.lastHeardNs = begunNs;
         this.reader = reader;
         this.facts = new EventFacts(keepText);
+    }
+
+    /** The whole request, from its first byte. */
+    ByteBuffer wire() {
+        return wire.duplicate().rewind();
+    }
+
+    /** Whether nothing of an answer came, and it was sent once only. */
+    boolean mayBeSentAgain() {
+        return !sentAgain && firstByteNs.isEmpty();
+    }
+
+    boolean answerBegan() {
+        return firstByteNs.isPresent();
+    }
+
+    /** Begins anew on another connection. */
+    void sendAgain() {
+        sentAgain = true;
+        failure = null;
+        sentNs = OptionalLong.empty();
     }
 
     void connected(long tookNs) {
@@ -176,7 +206,7 @@ final class Exchange implements HttpResponseParser.Listener {
     }
 
     /** The generated text, where the job asked to keep it; else empty. */
-    String text() {
+    GeneratedText text() {
         return facts.text();
     }
 

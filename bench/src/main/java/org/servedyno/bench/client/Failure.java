@@ -9,6 +9,8 @@ public final class Failure {
     public static final String REQUEST_TIMEOUT = "timeout";
     public static final String CHUNK_TIMEOUT = "chunk-timeout";
     public static final String CONNECTION_RESET = "connection-reset";
+    /** The server closed the connection before a byte of an answer. */
+    public static final String CONNECTION_CLOSED = "connection-closed";
     /** The stream ended before the server said that it was finished. */
     public static final String TRUNCATED = "truncated";
     /** The server put an error into the stream. */
@@ -17,6 +19,8 @@ public final class Failure {
     public static final String NO_TOKEN = "no-token";
 
     public static final String MALFORMED = "malformed";
+    /** The pass had taken the time it may take. */
+    public static final String PASS_TIMEOUT = "pass-timeout";
     /** The pass was stopped before the request ended. */
     public static final String STOPPED = "stopped";
 

@@ -44,6 +44,7 @@ final class JobLoop {
     private int next;
     private int failed;
     private int inFlightPeak;
+    private int sentAgain;
     private long startNs;
     private long sweptNs;
     private long toldNs;
@@ -79,7 +80,7 @@ final class JobLoop {
         }
         giveUpTheRest();
         progress.at(records.size(), failed, job.requests().size());
-        return new ClientReport(records, startNs, System.nanoTime(), inFlightPeak, serverWords, stopped);
+        return new ClientReport(records, startNs, System.nanoTime(), inFlightPeak, sentAgain, serverWords, stopped);
     }
 
     /** Drops the connections that the server closed since the last job. */
@@ -151,7 +152,9 @@ final class JobLoop {
             WorkloadRequest request = job.requests().get(next);
             long intendedNs = job.openLoop() ? dueNs() : nowNs;
             next++;
-            begin(request, new Exchange(request, intendedNs, nowNs, reader, job.keepText()));
+            begin(
+                    new Exchange(request, bytes.of(request), intendedNs, nowNs, reader, job.keepText()),
+                    idle.pollFirst());
             nowNs = System.nanoTime();
         }
         inFlightPeak = Math.max(inFlightPeak, busy.size());
@@ -165,23 +168,40 @@ final class JobLoop {
         return job.openLoop() ? startNs + job.requests().get(next).arrivalNs() : startNs;
     }
 
-    private void begin(WorkloadRequest request, Exchange exchange) {
-        ByteBuffer wire = bytes.of(request);
-        Connection connection = idle.pollFirst();
+    /** Sends on the connection given, or on a new one. */
+    private void begin(Exchange exchange, @Nullable Connection kept) {
+        Connection connection = kept;
         try {
             if (connection == null) {
                 connection = Connection.open(selector, address, System.nanoTime());
             }
             busy.add(connection);
-            connection.send(exchange, wire);
+            connection.send(exchange, exchange.wire());
         } catch (IOException e) {
-            exchange.fail(Connection.causeOf(e));
             if (connection == null) {
+                exchange.fail(Connection.causeOf(e));
                 close(exchange);
             } else {
-                drop(connection, exchange);
+                lose(connection, exchange, Connection.causeOf(e));
             }
         }
+    }
+
+    /**
+     * The connection broke. A server may close a kept-alive connection at the very moment that we send on it; such a request, of whose
+     * answer no byte has come, is sent once more on a fresh connection. No other request ever is.
+     */
+    private void lose(Connection connection, @Nullable Exchange exchange, String cause) {
+        if (exchange == null || !connection.hasAnswered() || !exchange.mayBeSentAgain()) {
+            fail(connection, exchange, cause);
+            return;
+        }
+        busy.remove(connection);
+        connection.release();
+        connection.close();
+        sentAgain++;
+        exchange.sendAgain();
+        begin(exchange, null);
     }
 
     /**
@@ -224,7 +244,7 @@ final class JobLoop {
             boolean open = !key.isValid() || !key.isReadable() || connection.read(buffer, nowNs);
             settle(connection, exchange, open);
         } catch (IOException e) {
-            fail(connection, exchange, Connection.causeOf(e));
+            lose(connection, exchange, Connection.causeOf(e));
         }
     }
 
@@ -236,7 +256,8 @@ final class JobLoop {
             }
             return;
         }
-        if (exchange.ended() && !exchange.hasFailed() && exchange.reusable() && open) {
+        boolean keep = exchange.reusable() && open && connection.allWritten();
+        if (exchange.ended() && !exchange.hasFailed() && keep) {
             busy.remove(connection);
             connection.release();
             idle.addFirst(connection);
@@ -244,7 +265,7 @@ final class JobLoop {
         } else if (exchange.ended() || exchange.hasFailed()) {
             drop(connection, exchange);
         } else if (!open) {
-            fail(connection, exchange, Failure.TRUNCATED);
+            lose(connection, exchange, exchange.answerBegan() ? Failure.TRUNCATED : Failure.CONNECTION_CLOSED);
         }
     }
 
@@ -291,7 +312,11 @@ final class JobLoop {
             toldNs = nowNs;
             progress.at(records.size(), failed, job.requests().size());
         }
-        stopped = stop.getAsBoolean();
+        stopped = stop.getAsBoolean() || outOfTime(nowNs);
+    }
+
+    private boolean outOfTime(long nowNs) {
+        return nowNs - startNs > job.passLimit().toNanos();
     }
 
     private void checkDeadlines(Connection connection, Exchange exchange, long nowNs) {
@@ -305,8 +330,9 @@ final class JobLoop {
     }
 
     private void giveUpTheRest() {
+        String cause = outOfTime(System.nanoTime()) ? Failure.PASS_TIMEOUT : Failure.STOPPED;
         for (Connection connection : List.copyOf(busy)) {
-            fail(connection, connection.exchange(), Failure.STOPPED);
+            fail(connection, connection.exchange(), cause);
         }
     }
 }

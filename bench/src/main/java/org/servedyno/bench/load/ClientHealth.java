@@ -1,5 +1,8 @@
 package org.servedyno.bench.load;
 
+import java.util.Map;
+import org.servedyno.results.metric.ClientMetrics;
+import org.servedyno.results.model.MetricValue;
 import org.servedyno.results.model.Reading;
 
 /**
@@ -10,4 +13,10 @@ import org.servedyno.results.model.Reading;
  * @param looks how many times it looked, a millisecond apart
  * @param cpuShare processor time used over time passed, 1 for one core fully used
  */
-public record ClientHealth(double pauseP99Ms, double pauseMaxMs, long looks, Reading<Double> cpuShare) {}
+public record ClientHealth(
+        Reading<Double> pauseP99Ms, Reading<Double> pauseMaxMs, long looks, Reading<Double> cpuShare) {
+    /** As metrics, by id. */
+    public Map<String, MetricValue> metrics() {
+        return ClientMetrics.of(pauseP99Ms, pauseMaxMs, looks, cpuShare);
+    }
+}

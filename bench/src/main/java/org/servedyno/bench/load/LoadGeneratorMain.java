@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.servedyno.bench.client.ClientProgress;
+import org.servedyno.bench.client.GeneratedText;
 import org.servedyno.bench.client.LoadClient;
 import org.servedyno.bench.workload.RequestSet;
 import org.servedyno.bench.workload.SealedRequestSet;
@@ -36,6 +37,9 @@ public final class LoadGeneratorMain {
             List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xms64m", "-Xmx1g", "-Xshare:auto");
 
     private static final Duration POLL = Duration.ofSeconds(1);
+    /** Below the six hours after which the parent gives up, so that what was measured is written. */
+    private static final Duration PASS_LIMIT = Duration.ofMinutes(350);
+
     private static final int SPEC_UNUSABLE = 2;
 
     private final ChildConsole console;
@@ -113,6 +117,7 @@ public final class LoadGeneratorMain {
                 List.of(),
                 spec.requestLimit(),
                 spec.silenceLimit(),
+                PASS_LIMIT,
                 false);
         int number = command.path("pass").asInt();
         String folder = Pass.folderName(name, kind, number);
@@ -134,7 +139,7 @@ public final class LoadGeneratorMain {
         }
 
         @Override
-        public void ended(RequestRecord request, String text) {
+        public void ended(RequestRecord request, GeneratedText text) {
             records.add(request);
         }
     }

@@ -25,6 +25,7 @@ import org.servedyno.results.model.Workload;
  * @param headers further headers, whole lines
  * @param requestLimit longest time from sending a request to its end
  * @param silenceLimit longest time without a byte while a request is under way
+ * @param passLimit longest time for the whole pass; what is under way then is given up
  * @param keepText whether the generated text is kept
  */
 public record LoadJob(
@@ -37,11 +38,28 @@ public record LoadJob(
         List<String> headers,
         Duration requestLimit,
         Duration silenceLimit,
+        Duration passLimit,
         boolean keepText) {
     public LoadJob {
         requests = List.copyOf(requests);
         sampling = Map.copyOf(sampling);
         headers = List.copyOf(headers);
+    }
+
+    /** The same with other requests. */
+    public LoadJob withRequests(List<WorkloadRequest> others) {
+        return new LoadJob(
+                workload,
+                others,
+                model,
+                orderSeed,
+                salt,
+                sampling,
+                headers,
+                requestLimit,
+                silenceLimit,
+                passLimit,
+                keepText);
     }
 
     /** Whether requests leave by a schedule and not when others end. */
@@ -64,6 +82,7 @@ public record LoadJob(
                 openLoop(),
                 requestLimit,
                 silenceLimit,
+                passLimit,
                 keepText,
                 workload.window());
     }

@@ -1,5 +1,6 @@
 package org.servedyno.bench.load;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.servedyno.bench.client.ClientReport;
@@ -15,6 +16,11 @@ import org.servedyno.results.model.RequestRecord;
  * @param health how this process fared meanwhile
  */
 public record LoadResult(ClientReport client, ClockAnchor startAnchor, ClockAnchor endAnchor, ClientHealth health) {
+    /** The same with other records. */
+    public LoadResult withRecords(List<RequestRecord> records) {
+        return new LoadResult(client.withRecords(records), startAnchor, endAnchor, health);
+    }
+
     /** How many requests failed, by cause. */
     public Map<String, Integer> failures() {
         Map<String, Integer> failures = new TreeMap<>();

@@ -23,15 +23,16 @@ public final class LoadRun {
     public static LoadResult run(LoadClient client, LoadJob job, ClientProgress progress, BooleanSupplier stop)
             throws IOException, InterruptedException {
         OpenFiles.require(job.connections());
-        HiccupWatch watch = HiccupWatch.start();
-        Optional<Duration> cpuBefore = cpuTime();
-        ClockAnchor startAnchor = ClockAnchor.now();
-        ClientReport report = client.run(job.toClientJob(), progress, stop);
-        ClockAnchor endAnchor = ClockAnchor.now();
-        HiccupWatch.Pauses pauses = watch.stop();
-        Reading<Double> cpuShare = share(cpuBefore, cpuTime(), endAnchor.monotonicNs() - startAnchor.monotonicNs());
-        return new LoadResult(
-                report, startAnchor, endAnchor, new ClientHealth(pauses.p99Ms(), pauses.maxMs(), pauses.n(), cpuShare));
+        try (HiccupWatch watch = HiccupWatch.start()) {
+            Optional<Duration> cpuBefore = cpuTime();
+            ClockAnchor startAnchor = ClockAnchor.now();
+            ClientReport report = client.run(job.toClientJob(), progress, stop);
+            ClockAnchor endAnchor = ClockAnchor.now();
+            HiccupWatch.Pauses pauses = watch.stop();
+            Reading<Double> cpuShare = share(cpuBefore, cpuTime(), endAnchor.monotonicNs() - startAnchor.monotonicNs());
+            ClientHealth health = new ClientHealth(pauses.p99Ms(), pauses.maxMs(), pauses.n(), cpuShare);
+            return new LoadResult(report, startAnchor, endAnchor, health);
+        }
     }
 
     private static Optional<Duration> cpuTime() {

@@ -42,7 +42,10 @@ public final class OpenFiles {
      * @throws TooFewOpenFilesException with the number needed
      */
     public static void require(int connections) throws IOException {
-        OptionalLong limit = softLimit();
+        require(connections, softLimit());
+    }
+
+    static void require(int connections, OptionalLong limit) throws TooFewOpenFilesException {
         long needed = (long) connections + MARGIN;
         if (limit.isPresent() && limit.getAsLong() < needed) {
             throw new TooFewOpenFilesException(connections, needed, limit.getAsLong());

@@ -50,6 +50,7 @@ final class PassFiles {
         WholeFile.write(directory.block(), block(result));
         ObjectNode document = Json.document(pass(result), simulated);
         document.put("partial", result.client().stopped());
+        document.put("sentAgain", result.client().sentAgain());
         WholeFile.write(directory.passJson(), Json.pretty(document));
     }
 
@@ -96,10 +97,7 @@ final class PassFiles {
                 result.client().startNs(),
                 result.client().endNs(),
                 job.openLoop()));
-        ClientHealth health = result.health();
-        metrics.put("client-pause-p99", MetricValue.of(health.pauseP99Ms(), "ms", health.looks()));
-        metrics.put("client-pause-max", MetricValue.of(health.pauseMaxMs(), "ms", health.looks()));
-        metrics.put("client-cpu-share", new MetricValue(health.cpuShare(), "cores", 1));
+        metrics.putAll(result.health().metrics());
         return metrics;
     }
 }

@@ -22,7 +22,7 @@ final class RecordStream implements AutoCloseable {
     private final RequestLogWriter log;
     private final Thread thread = new Thread(this::write, "request log");
     private volatile boolean closing;
-    private volatile @Nullable IOException failure;
+    private volatile @Nullable Exception failure;
 
     private RecordStream(RequestLogWriter log) {
         this.log = log;
@@ -48,7 +48,8 @@ final class RecordStream implements AutoCloseable {
                 for (RequestRecord next = waiting.poll(); next != null; next = waiting.poll()) {
                     log.write(next);
                 }
-            } catch (IOException e) {
+                log.flushWhenDue();
+            } catch (IOException | RuntimeException e) {
                 failure = e;
                 return;
             }
@@ -75,9 +76,9 @@ final class RecordStream implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         log.close();
-        IOException cause = failure;
+        Exception cause = failure;
         if (cause != null) {
-            throw cause;
+            throw new IOException("the requests could not be written: " + cause.getMessage(), cause);
         }
     }
 }

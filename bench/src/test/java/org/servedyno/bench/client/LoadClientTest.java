@@ -37,6 +37,7 @@ class LoadClientTest {
                 false,
                 requestLimit,
                 silenceLimit,
+                Duration.ofSeconds(50),
                 false,
                 Optional.empty());
     }

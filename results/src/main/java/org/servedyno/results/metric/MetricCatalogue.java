@@ -19,6 +19,7 @@ public final class MetricCatalogue {
                         LatencyMetrics.DEFINITIONS,
                         TokenGapMetrics.DEFINITIONS,
                         LoadMetrics.DEFINITIONS,
+                        ClientMetrics.DEFINITIONS,
                         GpuWindow.DEFINITIONS)
                 .flatMap(List::stream)
                 .forEach(metric -> all.put(metric.id(), metric));

@@ -41,6 +41,9 @@ final class BenchFiles {
         stamp.put("workSha256", result.set().workSha256());
         stamp.put("requests", result.load().client().records().size());
         stamp.put("completed", result.load().client().records().size() - result.failed());
+        stamp.put("sentAgain", result.load().client().sentAgain());
+        stamp.put("countedByServer", result.countedBy("usage"));
+        stamp.put("countedByOurTokenizer", result.countedBy(OutputTokens.SOURCE));
         stamp.set("failures", Json.tree(result.load().failures()));
         stamp.set("metrics", Json.tree(result.metrics()));
         stamp.set("startAnchor", Json.tree(result.load().startAnchor()));
@@ -71,7 +74,11 @@ final class BenchFiles {
         List<VllmDetail> details = new ArrayList<>();
         for (WorkloadRequest request : result.set().requests()) {
             RequestRecord record = records.get(request.id());
-            details.add(record == null ? unsent(request) : detail(request, record, progress.text(request.id())));
+            details.add(
+                    record == null
+                            ? unsent(request)
+                            : detail(
+                                    request, record, progress.text(request.id()).visible()));
         }
         return details;
     }

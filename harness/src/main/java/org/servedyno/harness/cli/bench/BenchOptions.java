@@ -181,6 +181,13 @@ public final class BenchOptions {
     long chunkTimeoutSeconds;
 
     @Option(
+            names = "--run-timeout",
+            paramLabel = "SECONDS",
+            defaultValue = "86400",
+            description = "Longest the whole pass may take (${DEFAULT-VALUE}).")
+    long runTimeoutSeconds;
+
+    @Option(
             names = "--ttft-from",
             defaultValue = "sent",
             description = "sent, or start as in vLLM, connecting included (${DEFAULT-VALUE}).")

@@ -20,13 +20,7 @@ record BenchResult(LoadResult load, RequestSet set, boolean openLoop, boolean si
     Map<String, MetricValue> metrics() {
         Map<String, MetricValue> metrics = new TreeMap<>(PassMetrics.of(
                 load.client().records(), load.client().startNs(), load.client().endNs(), openLoop));
-        metrics.put(
-                "client-pause-p99",
-                MetricValue.of(load.health().pauseP99Ms(), "ms", load.health().looks()));
-        metrics.put(
-                "client-pause-max",
-                MetricValue.of(load.health().pauseMaxMs(), "ms", load.health().looks()));
-        metrics.put("client-cpu-share", new MetricValue(load.health().cpuShare(), "cores", 1));
+        metrics.putAll(load.health().metrics());
         return metrics;
     }
 
@@ -49,9 +43,10 @@ record BenchResult(LoadResult load, RequestSet set, boolean openLoop, boolean si
                 .sum();
     }
 
-    long countedByServer() {
+    /** Successful requests whose output tokens were counted by {@code tokenSource}. */
+    long countedBy(String tokenSource) {
         return load.client().records().stream()
-                .filter(record -> record.succeeded() && record.tokenSource().equals("usage"))
+                .filter(record -> record.succeeded() && record.tokenSource().equals(tokenSource))
                 .count();
     }
 }

@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.servedyno.bench.client.LoadClient;
 import org.servedyno.bench.load.LoadJob;
 import org.servedyno.bench.load.LoadResult;
@@ -40,7 +39,6 @@ import org.servedyno.results.store.Json;
 public final class BenchRun {
     private static final String NAME = "servedyno bench: ";
     private static final String VLLM_ID_PREFIX = "benchmark-serving";
-    private static final long RETRY_SECONDS = 5;
 
     private final BenchOptions options;
     private final BenchSetting setting;
@@ -74,7 +72,7 @@ public final class BenchRun {
             say(String.valueOf(e.getMessage()));
             return ExitCode.FAILED;
         } catch (IOException e) {
-            say("no load could be put on " + setting.baseUrl() + ": " + e
+            say("no load could be put on " + setting.baseUrl() + ": " + ServerFacts.cause(e)
                     + ". Is the server up, and is this its address?");
             return ExitCode.FAILED;
         }
@@ -93,30 +91,34 @@ public final class BenchRun {
             return ExitCode.USAGE;
         }
         String model = options.model == null ? server.models().get(0) : options.model;
-        RequestSet set = requests();
-        LoadJob job =
-                job(set.requests(), Optional.ofNullable(options.servedModelName).orElse(model));
-        try (LoadClient client = LoadClient.of(setting.baseUrl())) {
-            if (options.readyCheckTimeoutSeconds > 0 && !ready(client, job, stop)) {
-                return stop.getAsBoolean() ? ExitCode.INTERRUPTED : ExitCode.FAILED;
-            }
-            BenchProgress progress = new BenchProgress(Terminal.on(err), !options.disableProgress);
-            LoadResult load = LoadRun.run(client, job, progress, stop);
-            BenchResult result = new BenchResult(load, set, job.openLoop(), server.simulated());
-            return report(result, model, progress);
-        }
-    }
-
-    private RequestSet requests() throws TokenizerUnavailableException, WorkloadException {
         if (options.tokenizer == null) {
             say("no --tokenizer: lengths are counted by the bundled " + Tokenizers.BUNDLED
                     + ", not by the model's own.");
         }
-        RequestSet set;
-        try (Tokenizer tokenizer =
-                Tokenizers.open(options.tokenizer == null ? Tokenizers.BUNDLED : options.tokenizer)) {
-            set = RequestSets.build(setting.workload(), tokenizer);
+        try (Tokenizer tokenizer = Tokenizers.open(options.tokenizer == null ? Tokenizers.BUNDLED : options.tokenizer);
+                LoadClient client = LoadClient.of(setting.baseUrl())) {
+            RequestSet set = requests(tokenizer);
+            LoadJob check = job(
+                    set.requests().subList(0, 1),
+                    Optional.ofNullable(options.servedModelName).orElse(model),
+                    false);
+            ReadyCheck.Answer ready =
+                    new ReadyCheck(client, check, stop, this::say).run(options.readyCheckTimeoutSeconds);
+            if (!ready.good()) {
+                return stop.getAsBoolean() ? ExitCode.INTERRUPTED : ExitCode.FAILED;
+            }
+            LoadJob job = job(set.requests(), check.model(), options.saveDetailed || !ready.countsTokens());
+            BenchProgress progress =
+                    new BenchProgress(Terminal.on(err), !options.disableProgress, options.saveDetailed);
+            LoadResult load = LoadRun.run(client, job, progress, stop);
+            LoadResult counted =
+                    load.withRecords(OutputTokens.counted(load.client().records(), progress, tokenizer));
+            return report(new BenchResult(counted, set, job.openLoop(), server.simulated()), model, progress);
         }
+    }
+
+    private RequestSet requests(Tokenizer tokenizer) throws WorkloadException {
+        RequestSet set = RequestSets.build(setting.workload(), tokenizer);
         set.notices().forEach(this::say);
         List<WorkloadRequest> named = new ArrayList<>();
         for (WorkloadRequest request : set.requests()) {
@@ -130,7 +132,7 @@ public final class BenchRun {
                 named, set.tokenizer(), set.tokenizerSha256(), set.sha256(), set.workSha256(), set.notices());
     }
 
-    private LoadJob job(List<WorkloadRequest> requests, String servedModel) {
+    private LoadJob job(List<WorkloadRequest> requests, String servedModel, boolean keepText) {
         return new LoadJob(
                 setting.workload(),
                 requests,
@@ -141,33 +143,8 @@ public final class BenchRun {
                 setting.headers(),
                 Duration.ofSeconds(options.requestTimeoutSeconds),
                 Duration.ofSeconds(options.chunkTimeoutSeconds),
-                options.saveDetailed);
-    }
-
-    /** Sends the first request until it succeeds, as vLLM does before it measures. */
-    private boolean ready(LoadClient client, LoadJob job, StopSignal stop) throws IOException, InterruptedException {
-        WorkloadRequest first = job.requests().get(0);
-        LoadJob one = job(
-                List.of(new WorkloadRequest(first.id(), first.prompt(), first.promptTokens(), first.outputTokens(), 0)),
-                job.model());
-        long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(options.readyCheckTimeoutSeconds);
-        while (true) {
-            LoadResult check = LoadRun.run(client, one, (done, failed, total) -> {}, stop);
-            Map<String, Integer> failures = check.failures();
-            if (failures.isEmpty() && !check.client().stopped()) {
-                return true;
-            }
-            String cause =
-                    failures.keySet() + " " + check.client().serverWords().values();
-            if (stop.getAsBoolean() || System.nanoTime() - deadlineNs >= 0) {
-                say("the first request did not succeed within " + options.readyCheckTimeoutSeconds + " s: " + cause);
-                return false;
-            }
-            say("the first request failed: " + cause + "; again in " + RETRY_SECONDS + " s");
-            for (int i = 0; i < RETRY_SECONDS * 10 && !stop.getAsBoolean(); i++) {
-                TimeUnit.MILLISECONDS.sleep(100);
-            }
-        }
+                Duration.ofSeconds(options.runTimeoutSeconds),
+                keepText);
     }
 
     private int report(BenchResult result, String model, BenchProgress progress) throws IOException {

@@ -40,6 +40,7 @@ final class BenchSetting {
         setting.readNumbers();
         setting.readMetrics();
         setting.readGoodput();
+        setting.problems.addAll(HeaderLines.problems(options.headers));
         return setting;
     }
 
@@ -83,7 +84,9 @@ final class BenchSetting {
                 options.burstiness == 1.0,
                 "--burstiness " + options.burstiness + ": only 1.0, a Poisson process, is supported yet.");
         require(
-                options.requestTimeoutSeconds >= 1 && options.chunkTimeoutSeconds >= 1,
+                options.requestTimeoutSeconds >= 1
+                        && options.chunkTimeoutSeconds >= 1
+                        && options.runTimeoutSeconds >= 1,
                 "Timeouts must be at least 1 second.");
         require(
                 options.metricPercentiles.stream().allMatch(rank -> rank > 0 && rank <= 100),

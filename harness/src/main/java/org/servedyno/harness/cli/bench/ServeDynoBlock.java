@@ -4,6 +4,8 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import org.servedyno.bench.workload.WorkloadRequest;
+import org.servedyno.results.metric.Metric;
+import org.servedyno.results.metric.MetricCatalogue;
 import org.servedyno.results.metric.PassMetrics;
 import org.servedyno.results.model.MetricValue;
 import org.servedyno.results.model.RequestRecord;
@@ -24,7 +26,7 @@ final class ServeDynoBlock {
         block.text.append("------------ ServeDyno: what stands behind -------\n");
         block.failures(result);
         block.tokens(result);
-        block.client(result.metrics());
+        block.client(result.metrics(), result.load().client().sentAgain());
         block.text.append("=".repeat(WIDTH)).append('\n');
         if (result.simulated()) {
             block.text.append("SIMULATED: no figure above describes a real engine.\n");
@@ -70,10 +72,21 @@ final class ServeDynoBlock {
                 "Output tokens, asked / served:",
                 askedOutput + " / "
                         + PassMetrics.outputTokens(result.load().client().records()));
-        row("Requests counted by the server:", result.countedByServer() + " of " + succeeded);
+        row("Requests counted by the server:", result.countedBy("usage") + " of " + succeeded);
+        long byUs = result.countedBy(OutputTokens.SOURCE);
+        if (byUs > 0) {
+            row("Counted by our tokenizer, estimated:", byUs + " of " + succeeded);
+        }
+        long unknown = result.countedBy("none");
+        if (unknown > 0) {
+            row("Output tokens unknown:", unknown + " of " + succeeded);
+        }
     }
 
-    private void client(Map<String, MetricValue> metrics) {
+    private void client(Map<String, MetricValue> metrics, int sentAgain) {
+        if (sentAgain > 0) {
+            row("Sent again on a fresh connection:", Integer.toString(sentAgain));
+        }
         for (String id : new String[] {
             "send-lag-p99", "in-flight-peak", "client-pause-p99", "client-pause-max", "client-cpu-share"
         }) {
@@ -84,19 +97,9 @@ final class ServeDynoBlock {
                         .toOptional()
                         .orElseGet(
                                 () -> "none: " + metric.value().absentReason().orElse(""));
-                row(label(id) + " (" + metric.unit() + "):", value);
+                row(MetricCatalogue.find(id).map(Metric::label).orElse(id) + " (" + metric.unit() + "):", value);
             }
         }
-    }
-
-    private static String label(String id) {
-        return switch (id) {
-            case "send-lag-p99" -> "P99 send lag";
-            case "in-flight-peak" -> "Peak in flight";
-            case "client-pause-p99" -> "P99 pause of this client";
-            case "client-pause-max" -> "Longest pause of this client";
-            default -> "CPU of this client";
-        };
     }
 
     private void row(String label, String value) {

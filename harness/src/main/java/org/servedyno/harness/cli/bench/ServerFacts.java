@@ -2,6 +2,7 @@ package org.servedyno.harness.cli.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -9,6 +10,10 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.servedyno.results.store.Json;
 
 /**
@@ -43,10 +48,31 @@ record ServerFacts(boolean simulated, List<String> models) {
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(LIMIT)
                 .build();
-        HttpResponse<String> answer = client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        HttpResponse<String> answer = whole(client.sendAsync(request.build(), HttpResponse.BodyHandlers.ofString()));
         Optional<String> server = answer.headers().firstValue("server");
         boolean simulated = server.isPresent() && server.get().startsWith(SIMULATOR);
         return new ServerFacts(simulated, answer.statusCode() == OK ? models(answer.body()) : List.of());
+    }
+
+    /** The client's own limit ends with the head of an answer; this one holds for its body too. */
+    private static HttpResponse<String> whole(CompletableFuture<HttpResponse<String>> answer)
+            throws IOException, InterruptedException {
+        try {
+            return answer.get(2 * LIMIT.toSeconds(), TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            answer.cancel(true);
+            throw new IOException("no whole answer to /v1/models within " + 2 * LIMIT.toSeconds() + " s", e);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof IOException cause ? cause : new IOException(e.getCause());
+        }
+    }
+
+    /** Why the server was not reached, in words. */
+    static String cause(IOException e) {
+        if (e instanceof ConnectException) {
+            return e.getMessage() == null ? "connection refused" : e.getMessage();
+        }
+        return e.getMessage() == null ? e.toString() : e.getMessage();
     }
 
     private static List<String> models(String body) {

@@ -94,6 +94,7 @@ public final class ClientCalibration {
                 List.of(),
                 LIMIT,
                 LIMIT,
+                LIMIT,
                 false);
         return LoadRun.run(client, job, (done, failed, total) -> {}, () -> false);
     }
@@ -112,6 +113,6 @@ public final class ClientCalibration {
                         count / seconds,
                         unit,
                         IN_FLIGHT,
-                        result.health().pauseMaxMs()));
+                        result.health().pauseMaxMs().toOptional().orElse(0.0)));
     }
 }

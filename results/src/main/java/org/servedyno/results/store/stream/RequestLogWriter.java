@@ -12,14 +12,15 @@ import org.servedyno.results.store.Json;
 
 /**
  * Writes {@code requests.ndjson.gz}: a header line, then a line a request. {@code contentNs} has an entry an event: the time since the
- * event before it, 0 for the first, which came at {@code firstContentNs}. What was written is in the file at the latest a second
- * later. Not thread-safe.
+ * event before it, 0 for the first, which came at {@code firstContentNs}. What was written is in the file after the next
+ * {@link #flushWhenDue} that comes a second later. Not thread-safe.
  */
 public final class RequestLogWriter implements AutoCloseable {
     private static final long FLUSH_EVERY_NS = 1_000_000_000L;
 
     private final GzipLines.Writer out;
     private long flushedNs = System.nanoTime();
+    private boolean unflushed;
 
     private RequestLogWriter(GzipLines.Writer out) {
         this.out = out;
@@ -66,10 +67,17 @@ public final class RequestLogWriter implements AutoCloseable {
         line.put("finishReason", request.finishReason().orElse(null));
         line.put("outcome", request.outcome());
         out.line(Json.line(line));
+        unflushed = true;
+        flushWhenDue();
+    }
+
+    /** Brings what was written to the file when the last flush is a second old; for a loop to call when no request comes. */
+    public void flushWhenDue() throws IOException {
         long nowNs = System.nanoTime();
-        if (nowNs - flushedNs >= FLUSH_EVERY_NS) {
+        if (unflushed && nowNs - flushedNs >= FLUSH_EVERY_NS) {
             out.flush();
             flushedNs = nowNs;
+            unflushed = false;
         }
     }
 
