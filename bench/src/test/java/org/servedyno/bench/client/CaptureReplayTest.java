@@ -6,9 +6,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -77,7 +79,11 @@ class CaptureReplayTest {
         "transformers-completion_stream_usage, 16, 16, 4, false",
     })
     void an_engines_stream_is_the_same_whole_and_byte_by_byte(
-            String name, int events, Integer outputTokens, Integer promptTokens, boolean tokensOfEachKnown)
+            String name,
+            int events,
+            @Nullable Integer outputTokens,
+            @Nullable Integer promptTokens,
+            boolean tokensOfEachKnown)
             throws Exception {
         byte[] wire = wire(name);
         for (int step : new int[] {wire.length, 1}) {
@@ -121,7 +127,7 @@ class CaptureReplayTest {
             Exchange exchange = exchange();
             HttpResponseParser parser = new HttpResponseParser(exchange);
             for (byte[] part : Stream.of(new int[] {0, cut}, new int[] {cut, wire.length})
-                    .map(range -> java.util.Arrays.copyOfRange(wire, range[0], range[1]))
+                    .map(range -> Arrays.copyOfRange(wire, range[0], range[1]))
                     .toList()) {
                 exchange.bytesAt(cut);
                 parser.feed(ByteBuffer.wrap(part));

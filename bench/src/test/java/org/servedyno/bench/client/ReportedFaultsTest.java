@@ -68,7 +68,11 @@ class ReportedFaultsTest {
     }
 
     private static double value(Map<String, MetricValue> metrics, String id) {
-        return metrics.get(id).value().toOptional().orElseThrow();
+        return metric(metrics, id).value().toOptional().orElseThrow();
+    }
+
+    private static MetricValue metric(Map<String, MetricValue> metrics, String id) {
+        return Optional.ofNullable(metrics.get(id)).orElseThrow();
     }
 
     private static void role(ScriptedServer.Answer answer) throws IOException {
@@ -104,7 +108,7 @@ class ReportedFaultsTest {
             }
             answer.finish(6);
         });
-        assertThat(metrics(report, false).get("chunk-gap-mean").n()).isEqualTo(5);
+        assertThat(metric(metrics(report, false), "chunk-gap-mean").n()).isEqualTo(5);
     }
 
     @Test
@@ -168,7 +172,7 @@ class ReportedFaultsTest {
         assertThat(report.records())
                 .extracting(RequestRecord::outcome)
                 .containsExactly(RequestRecord.SUCCESS, Failure.NO_TOKEN, RequestRecord.SUCCESS, Failure.NO_TOKEN);
-        assertThat(metrics(report, false).get("ttft-mean").n()).isEqualTo(2);
+        assertThat(metric(metrics(report, false), "ttft-mean").n()).isEqualTo(2);
     }
 
     @Test
@@ -244,9 +248,9 @@ class ReportedFaultsTest {
                 .sorted()
                 .toArray();
         for (int i = 0; i < intendedNs.length; i++) {
-            assertThat(intendedNs[i]).isEqualTo(report.startNs() + i * 10 * NS_PER_MS);
+            assertThat(intendedNs[i]).isEqualTo(report.startNs() + i * 10L * NS_PER_MS);
         }
-        assertThat(metrics(report, true).get("send-lag-p99").n()).isEqualTo(30);
+        assertThat(metric(metrics(report, true), "send-lag-p99").n()).isEqualTo(30);
     }
 
     @Test
