@@ -30,6 +30,9 @@ import picocli.CommandLine.Spec;
         },
         footer = {"", "Example:", "  servedyno doctor"})
 public final class DoctorCommand implements Callable<Integer> {
+    private static final int WIDTH = 80;
+    private static final int INDENT = 22;
+
     @Spec
     private CommandSpec spec;
 
@@ -53,16 +56,31 @@ public final class DoctorCommand implements Callable<Integer> {
     private static String text(List<Finding> findings) {
         StringBuilder text = new StringBuilder();
         for (Finding finding : findings) {
-            text.append(String.format(
-                    Locale.ROOT, "%-4s  %-15s %s%n", word(finding.state()), finding.id(), finding.seen()));
+            text.append(String.format(Locale.ROOT, "%-4s  %-15s ", word(finding.state()), finding.id()));
+            wrap(text, finding.seen());
             if (!finding.advice().isEmpty()) {
-                text.append(" ".repeat(22))
-                        .append("-> ")
-                        .append(finding.advice())
-                        .append('\n');
+                text.append(" ".repeat(INDENT));
+                wrap(text, "-> " + finding.advice());
             }
         }
         return text.toString();
+    }
+
+    /** Sets a text beside the names, in lines that end before column 80 where its words are short enough. */
+    private static void wrap(StringBuilder out, String text) {
+        int column = INDENT;
+        for (String word : text.split(" ", -1)) {
+            if (column > INDENT && column + 1 + word.length() > WIDTH) {
+                out.append('\n').append(" ".repeat(INDENT));
+                column = INDENT;
+            } else if (column > INDENT) {
+                out.append(' ');
+                column++;
+            }
+            out.append(word);
+            column += word.length();
+        }
+        out.append('\n');
     }
 
     private static String word(Finding.State state) {

@@ -71,7 +71,8 @@ final class NvmlLibrary {
     private static String firstLine(UnsatisfiedLinkError error) {
         String message = String.valueOf(error.getMessage()).strip();
         int end = message.indexOf('\n');
-        return end < 0 ? message : message.substring(0, end).strip();
+        String line = end < 0 ? message : message.substring(0, end).strip();
+        return line.endsWith(":") ? line.substring(0, line.length() - 1) : line;
     }
 
     /** The name or path it was loaded by. */

@@ -205,7 +205,8 @@ record Contrasts(double marginRatio, boolean exploratory, boolean sameWork, List
         } else if (notes.isEmpty() && values.n() >= 2) {
             notes.add("a value is not above 0, so there is no ratio");
         } else if (notes.isEmpty()) {
-            notes.add(values.n() + (values.paired() ? " complete blocks" : " trials on a side") + "; a verdict needs "
+            String counted = (values.paired() ? " complete block" : " trial") + (values.n() == 1 ? "" : "s");
+            notes.add(values.n() + counted + (values.paired() ? "" : " on a side") + "; a verdict needs "
                     + VerdictRule.LEAST_BLOCKS);
         }
         return new VerdictRule.Judgement(allInvalid ? Verdict.INVALID : Verdict.INCONCLUSIVE, notes);

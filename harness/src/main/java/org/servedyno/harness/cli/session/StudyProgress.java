@@ -124,7 +124,8 @@ final class StudyProgress implements StudyListener, AutoCloseable {
     public void trialEnded(Trial trial) {
         trialsEnded++;
         lastTrialEndNs = nanoClock.getAsLong();
-        terminal.line("  %s%s%s", outcome(trial), marked, left());
+        boolean last = trial.outcome() instanceof TrialOutcome.Interrupted;
+        terminal.line("  %s%s%s", outcome(trial), marked, last ? "" : left());
     }
 
     private static String outcome(Trial trial) {

@@ -45,8 +45,12 @@ final class TrialTables {
     /** {@code 19 trials: 17 valid, 1 suspect, 0 invalid, 1 failed}. */
     String summary() {
         TallyView all = count("", trials);
+        long interrupted = trials.stream()
+                .filter(t -> t.outcome() instanceof TrialOutcome.Interrupted)
+                .count();
         return trials.size() + (trials.size() == 1 ? " trial: " : " trials: ") + all.valid() + " valid, "
-                + all.suspect() + " suspect, " + all.invalid() + " invalid, " + all.failed() + " failed";
+                + all.suspect() + " suspect, " + all.invalid() + " invalid, " + (all.failed() - interrupted) + " failed"
+                + (interrupted == 0 ? "" : ", " + interrupted + " interrupted");
     }
 
     /** {@code done}, {@code failed: class}, {@code interrupted}. */
