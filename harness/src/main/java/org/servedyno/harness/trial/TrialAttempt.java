@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.servedyno.harness.engine.EngineAdapter;
 import org.servedyno.harness.engine.EngineAdapters;
 import org.servedyno.harness.engine.EngineFailure;
@@ -185,11 +186,16 @@ final class TrialAttempt {
     private void measure(TrialChildren children, StartedEngine engine)
             throws TrialFailure, InterruptedException, IOException {
         Study study = setting.study();
-        try (LoadSession load = LoadSession.start(children.loadGenerator(engine), engine::failure)) {
+        try (LoadSession load = LoadSession.start(children.loadGenerator(engine), watch(engine))) {
             PassRunner runner = new PassRunner(id, directory, load, engine, listener);
             new PassSequence(study, block, engine).run(runner, passes);
         }
         validity = validity.and(TrialAudit.of(passes));
+    }
+
+    /** Our own process is watched for its end. Asking a server that isn't ours would load it, and a busy one may be slow to answer. */
+    private static Supplier<Optional<EngineFailure>> watch(StartedEngine engine) {
+        return engine.pid().isPresent() ? engine::failure : Optional::empty;
     }
 
     private void proveGone(Teardown teardown) throws TrialFailure {
