@@ -89,7 +89,7 @@ public final class CompareCommand implements Callable<Integer> {
             Comparison comparison = Comparison.of(left, right, marginRatio);
             print(left, right, comparison);
             boolean matched = comparison.verdicts().stream()
-                    .filter(Contrast::isPrimary)
+                    .filter(Contrast::primary)
                     .anyMatch(contrast -> failOn.contains(contrast.verdict()));
             return matched ? ExitCode.FAILED : ExitCode.OK;
         } catch (UnusableRunException | IncomparableException e) {

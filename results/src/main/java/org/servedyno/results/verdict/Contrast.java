@@ -55,7 +55,7 @@ public record Contrast(
     }
 
     /** Whether it is about the metric fixed before the run. */
-    public boolean isPrimary() {
+    public boolean primary() {
         return role.equals(PRIMARY);
     }
 }

@@ -53,7 +53,7 @@ class ComparisonTest {
         assertThat(first.high().toOptional().orElseThrow()).isCloseTo(1.25082898, within(1e-6));
         assertThat(first.margin()).isEqualTo(.01);
         assertThat(first.notes()).anySatisfy(note -> assertThat(note).contains("unpaired"));
-        assertThat(comparison.verdicts()).filteredOn(Contrast::isPrimary).hasSize(2);
+        assertThat(comparison.verdicts()).filteredOn(Contrast::primary).hasSize(2);
     }
 
     @Test

@@ -23,10 +23,7 @@ class StudyAnalysisTest {
     }
 
     private static Contrast primary(StudyResult result) {
-        return result.verdicts().stream()
-                .filter(Contrast::isPrimary)
-                .findFirst()
-                .orElseThrow();
+        return result.verdicts().stream().filter(Contrast::primary).findFirst().orElseThrow();
     }
 
     private static List<Trial> trials(double[] baseline, double[] candidate) {
@@ -160,7 +157,7 @@ class StudyAnalysisTest {
 
         assertThat(result.exploratory()).isTrue();
         assertThat(result.verdicts())
-                .filteredOn(Contrast::isPrimary)
+                .filteredOn(Contrast::primary)
                 .extracting(Contrast::verdict)
                 .containsExactly(Verdict.FASTER, Verdict.INCONCLUSIVE);
         assertThat(result.verdicts())
