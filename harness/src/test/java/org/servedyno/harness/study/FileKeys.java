@@ -26,7 +26,7 @@ final class FileKeys {
                 passJson,
                 STAMP
                         + "workload pass kind workSha256 requests completed failures metrics startMonotonicNs endMonotonicNs"
-                        + " startAnchor endAnchor partial");
+                        + " startAnchor endAnchor partial sentAgain");
         assertThat(passJson.path("kind").asText()).isEqualTo("measured");
         keys(passJson.path("metrics").path("output-throughput"), "value unit n");
         gates(JsonFile.readTree(folder.gatesJson()));

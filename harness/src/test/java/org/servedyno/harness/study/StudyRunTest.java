@@ -42,7 +42,7 @@ class StudyRunTest {
               short: { dataset: random, input: 24, output: 64, prompts: 24, seed: 1 }
             configurations:
             %s
-            discipline: { blocks: 1, warmup: { passes: 1, until: passes }, passes: 1, seed: 5, retries: 0 }
+            discipline: { blocks: 1, warmup: { passes: 1, until: passes }, passes: 1, seed: 5, retries: 1 }
             %s
             """;
 
@@ -139,6 +139,18 @@ class StudyRunTest {
                     .contains(Integer.toString(taken.getLocalPort()))
                     .contains("pid " + ProcessHandle.current().pid());
         }
+    }
+
+    @Test
+    void an_engine_that_runs_other_settings_than_the_plan_expects_fails_and_is_not_run_again() throws IOException {
+        StudyEnd end = run("", "  a: { engine: sim, start-seconds: 0.1, precision: bf16, expect: { precision: fp8 } }");
+
+        assertThat(failure(end, "a").failureClass()).isEqualTo("setting-mismatch");
+        assertThat(failure(end, "a").causeLine())
+                .contains("precision")
+                .contains("fp8")
+                .contains("bf16");
+        assertThat(end.run().trial(Trial.idOf(1, "a", 2)).path()).doesNotExist();
     }
 
     private StudyEnd run(String more, String configurations) throws IOException {
