@@ -57,7 +57,12 @@ public record CellView(
     public record Contrast(Interval interval, String ratio, String low, String high) {
         /** {@code 1.2466 [1.2409, 1.2524]}. */
         public String text() {
-            return ratio + " [" + low + ", " + high + "]";
+            return ratio + " " + intervalText();
+        }
+
+        /** {@code [1.2409, 1.2524]}; one block has a ratio but no interval. */
+        public String intervalText() {
+            return interval.low() == interval.high() ? "(no interval)" : "[" + low + ", " + high + "]";
         }
     }
 
