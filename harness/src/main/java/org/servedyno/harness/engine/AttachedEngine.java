@@ -100,9 +100,4 @@ final class AttachedEngine implements StartedEngine {
     public Teardown stop(StopPolicy policy) {
         return new Teardown(List.of(), List.of(), "not started by us, so left alone", Duration.ZERO);
     }
-
-    @Override
-    public void close() {
-        stop(StopPolicy.ENGINE);
-    }
 }

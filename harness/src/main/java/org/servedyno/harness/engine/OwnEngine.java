@@ -125,11 +125,6 @@ final class OwnEngine implements StartedEngine {
         return group.stop(policy);
     }
 
-    @Override
-    public void close() {
-        stop(StopPolicy.ENGINE);
-    }
-
     /** The failure of an engine whose process ended by itself. */
     static EngineFailure ended(ProcessGroup group, ProcessExit exit, Path logFile, boolean serving) {
         try {

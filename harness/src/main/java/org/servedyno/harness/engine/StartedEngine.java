@@ -55,5 +55,7 @@ public interface StartedEngine extends AutoCloseable {
 
     /** {@link #stop} with {@link StopPolicy#ENGINE}. */
     @Override
-    void close();
+    default void close() {
+        stop(StopPolicy.ENGINE);
+    }
 }
