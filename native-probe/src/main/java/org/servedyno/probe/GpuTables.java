@@ -44,9 +44,9 @@ final class GpuTables {
         for (GpuInfo gpu : inventory.gpus()) {
             table.row(List.of(
                     String.valueOf(gpu.index()),
-                    cell(gpu, gpu.name(), name -> name),
-                    cell(gpu, gpu.pciBusId(), id -> id),
-                    cell(gpu, gpu.vbios(), version -> version)));
+                    cell(gpu, gpu.identity().name(), name -> name),
+                    cell(gpu, gpu.identity().pciBusId(), id -> id),
+                    cell(gpu, gpu.identity().vbios(), version -> version)));
             table.row(List.of("", gpu.uuid()));
         }
         return table;
@@ -67,18 +67,18 @@ final class GpuTables {
         for (GpuInfo gpu : inventory.gpus()) {
             List<String> cells = new ArrayList<>();
             cells.add(String.valueOf(gpu.index()));
-            cells.add(cell(gpu, gpu.memoryUsedMiB(), GpuTables::whole) + "/"
-                    + cell(gpu, gpu.memoryTotalMiB(), GpuTables::whole));
-            cells.add(cell(gpu, gpu.powerLimitWatts(), watts -> whole(watts) + " W"));
-            cells.add(cell(gpu, gpu.temperatureC(), celsius -> celsius + " C"));
-            cells.add(
-                    cell(gpu, gpu.smMaxMhz(), String::valueOf) + "/" + cell(gpu, gpu.memoryMaxMhz(), String::valueOf));
-            cells.add(cell(gpu, gpu.pcieGeneration(), generation -> "gen" + generation) + " "
-                    + cell(gpu, gpu.pcieWidth(), width -> "x" + width));
-            cells.add(cell(gpu, gpu.nvlinkActiveLinks(), String::valueOf));
-            cells.add(cell(gpu, gpu.eccEnabled(), GpuTables::onOff));
-            cells.add(cell(gpu, gpu.migEnabled(), GpuTables::onOff));
-            cells.add(cell(gpu, gpu.persistence(), GpuTables::onOff));
+            cells.add(cell(gpu, gpu.memory().usedMiB(), GpuTables::whole) + "/"
+                    + cell(gpu, gpu.memory().totalMiB(), GpuTables::whole));
+            cells.add(cell(gpu, gpu.power().enforcedWatts(), watts -> whole(watts) + " W"));
+            cells.add(cell(gpu, gpu.thermals().temperatureC(), celsius -> celsius + " C"));
+            cells.add(cell(gpu, gpu.clocks().smMaxMhz(), String::valueOf) + "/"
+                    + cell(gpu, gpu.clocks().memoryMaxMhz(), String::valueOf));
+            cells.add(cell(gpu, gpu.pcie().generation(), generation -> "gen" + generation) + " "
+                    + cell(gpu, gpu.pcie().width(), width -> "x" + width));
+            cells.add(cell(gpu, gpu.nvlink().active(), String::valueOf));
+            cells.add(cell(gpu, gpu.ecc().enabled(), GpuTables::onOff));
+            cells.add(cell(gpu, gpu.modes().mig(), GpuTables::onOff));
+            cells.add(cell(gpu, gpu.modes().persistence(), GpuTables::onOff));
             table.row(cells);
         }
         return table;

@@ -86,6 +86,6 @@ final class TopologyTable {
         return String.format(
                 Locale.ROOT,
                 "%4s",
-                gpu.numaNode().map(String::valueOf).toOptional().orElse(ABSENT));
+                gpu.affinity().numaNode().map(String::valueOf).toOptional().orElse(ABSENT));
     }
 }

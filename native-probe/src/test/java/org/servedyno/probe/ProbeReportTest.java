@@ -11,11 +11,21 @@ import org.junit.jupiter.api.Test;
 import org.servedyno.probe.gate.GateContext;
 import org.servedyno.probe.gate.PreflightGates;
 import org.servedyno.probe.gate.profile.HardwareProfiles;
+import org.servedyno.results.model.ClockAnchor;
 import org.servedyno.results.model.Reading;
 import org.servedyno.results.model.gpu.GateResult;
 import org.servedyno.results.model.gpu.GpuInfo;
 import org.servedyno.results.model.gpu.GpuInventory;
+import org.servedyno.results.model.gpu.GpuProcess;
 import org.servedyno.results.model.gpu.GpuTopology;
+import org.servedyno.results.model.gpu.info.GpuAffinity;
+import org.servedyno.results.model.gpu.info.GpuClocks;
+import org.servedyno.results.model.gpu.info.GpuIdentity;
+import org.servedyno.results.model.gpu.info.GpuMemory;
+import org.servedyno.results.model.gpu.info.GpuModes;
+import org.servedyno.results.model.gpu.info.GpuThermals;
+import org.servedyno.results.model.gpu.info.NvLinks;
+import org.servedyno.results.model.gpu.info.PcieLink;
 
 class ProbeReportTest {
     private static ProbeReport simulated(String simulate, int gpus, String expect) throws ProbeUnavailableException {
@@ -60,33 +70,79 @@ class ProbeReportTest {
     @Test
     void real_gpus_have_no_banner_and_absent_values_have_their_reason() throws IOException {
         String reason = "NVML_ERROR_NOT_SUPPORTED from nvmlDeviceGetSomethingWithAVeryLongNameIndeed_v3";
+        GpuInfo nothing = GpuInfo.unreadable(0, "GPU-00000000-0000-0000-0000-000000000000", reason);
         GpuInfo gpu = new GpuInfo(
                 0,
-                "GPU-00000000-0000-0000-0000-000000000000",
-                Reading.of("NVIDIA GeForce RTX 3060 Laptop GPU"),
-                Reading.of("00000000:01:00.0"),
-                Reading.of(0x256010DEL),
-                Reading.of(6144.0),
-                Reading.of(4.5),
-                Reading.absent(reason),
-                Reading.absent(reason),
-                Reading.of(2100),
-                Reading.of(7001),
-                Reading.of(41),
-                Reading.absent(reason),
-                Reading.absent(reason),
-                Reading.of(false),
-                Reading.of(4),
-                Reading.of(16),
-                Reading.absent("NVML_ERROR_NOT_SUPPORTED from nvmlDeviceGetNvLinkState"),
-                Reading.absent("the system names no NUMA node for 0000:01:00.0"),
-                Reading.of("94.06.19.00.51"),
-                Reading.of(List.of(812L)));
+                nothing.uuid(),
+                new GpuIdentity(
+                        Reading.of("NVIDIA GeForce RTX 3060 Laptop GPU"),
+                        Reading.of("00000000:01:00.0"),
+                        Reading.of(0x256010DEL),
+                        nothing.identity().pciSubsystemId(),
+                        nothing.identity().serial(),
+                        nothing.identity().boardPartNumber(),
+                        Reading.of("94.06.19.00.51"),
+                        nothing.identity().inforomImage(),
+                        nothing.identity().minorNumber(),
+                        nothing.identity().moduleId(),
+                        nothing.identity().architecture(),
+                        nothing.identity().computeCapability(),
+                        nothing.identity().cores()),
+                new GpuMemory(
+                        Reading.of(6144.0),
+                        nothing.memory().reservedMiB(),
+                        Reading.of(4.5),
+                        nothing.memory().freeMiB(),
+                        nothing.memory().busWidthBits(),
+                        nothing.memory().bar1TotalMiB(),
+                        nothing.memory().bar1UsedMiB()),
+                nothing.ecc(),
+                nothing.remapping(),
+                new PcieLink(
+                        Reading.of(4),
+                        Reading.of(16),
+                        Reading.of(4),
+                        Reading.of(16),
+                        nothing.pcie().replays(),
+                        nothing.pcie().fatalErrors(),
+                        nothing.pcie().nonFatalErrors()),
+                NvLinks.absent("NVML_ERROR_NOT_SUPPORTED from nvmlDeviceGetNvLinkState"),
+                nothing.fabric(),
+                new GpuModes(
+                        nothing.modes().mig(),
+                        nothing.modes().migPending(),
+                        Reading.of(false),
+                        nothing.modes().computeMode(),
+                        nothing.modes().virtualization()),
+                nothing.power(),
+                new GpuClocks(
+                        Reading.of(2100),
+                        Reading.of(7001),
+                        Reading.of(2100),
+                        nothing.clocks().videoMaxMhz(),
+                        nothing.clocks().smMhz(),
+                        nothing.clocks().memoryMhz(),
+                        nothing.clocks().eventReasons(),
+                        nothing.clocks().performanceState()),
+                new GpuThermals(
+                        Reading.of(41),
+                        nothing.thermals().memoryTemperatureC(),
+                        nothing.thermals().marginC(),
+                        nothing.thermals().slowdownOffsetC(),
+                        nothing.thermals().shutdownOffsetC(),
+                        nothing.thermals().slowdownC(),
+                        nothing.thermals().shutdownC()),
+                new GpuAffinity(
+                        Reading.absent("the system names no NUMA node for 0000:01:00.0"), Reading.absent(reason)),
+                nothing.repair(),
+                Reading.of(List.of(new GpuProcess(812L, "compute", Reading.of(4.5)))));
         List<List<Reading<String>>> self = List.of(List.of(Reading.of("X")));
         GpuInventory inventory = new GpuInventory(
                 "nvml /usr/lib/x86_64-linux-gnu/libnvidia-ml.so.550.163.01",
                 false,
+                ClockAnchor.now(),
                 Reading.of("550.163.01"),
+                Reading.of("12.550.163.01"),
                 Reading.of("12.4"),
                 List.of(gpu),
                 Reading.of(new GpuTopology(self, self)));

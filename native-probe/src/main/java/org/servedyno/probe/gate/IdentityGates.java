@@ -22,8 +22,8 @@ final class IdentityGates {
                 gpu.index(),
                 named(profile.productName(), profile.pciDeviceId()),
                 "run on the hardware the plan names, or change the plan");
-        return rule.on(gpu.name(), name -> {
-            Reading<Long> id = gpu.pciDeviceId();
+        return rule.on(gpu.identity().name(), name -> {
+            Reading<Long> id = gpu.identity().pciDeviceId();
             boolean sameId =
                     id.toOptional().map(pci -> pci == profile.pciDeviceId()).orElse(true);
             String seen = id.toOptional().map(pci -> named(name, pci)).orElse(name);
@@ -46,7 +46,7 @@ final class IdentityGates {
                 String.format(Locale.ROOT, "%.0f MiB within 0.5 %%", expectedMiB),
                 "check for MIG, a vGPU, or another product with the same name");
         return rule.on(
-                gpu.memoryTotalMiB(),
+                gpu.memory().totalMiB(),
                 totalMiB -> rule.failUnless(
                         Math.abs(totalMiB - expectedMiB) <= MEMORY_TOLERANCE * expectedMiB,
                         String.format(Locale.ROOT, "%.0f MiB", totalMiB)));
@@ -62,7 +62,7 @@ final class IdentityGates {
                 gpu.index(),
                 expected + " NVLinks active",
                 "see nvidia-smi nvlink -s; a link that stays down needs a reset or a repair");
-        return rule.on(gpu.nvlinkActiveLinks(), links -> rule.failUnless(links >= expected, links + " active"));
+        return rule.on(gpu.nvlink().active(), links -> rule.failUnless(links >= expected, links + " active"));
     }
 
     static GateResult pcie(GpuInfo gpu, GateContext context) {
@@ -77,9 +77,9 @@ final class IdentityGates {
                 link(profile.pcieGeneration(), profile.pcieWidth()),
                 "reseat the board, or check the slot and the BIOS setting");
         return rule.on(
-                gpu.pcieGeneration(),
+                gpu.pcie().generation(),
                 generation -> rule.on(
-                        gpu.pcieWidth(),
+                        gpu.pcie().width(),
                         width -> rule.failUnless(
                                 generation >= profile.pcieGeneration() && width >= profile.pcieWidth(),
                                 link(generation, width))));

@@ -9,7 +9,7 @@ final class ModeGates {
 
     static GateResult mig(GpuInfo gpu, GateContext context) {
         Rule rule = Rule.gpu("MODE-1", gpu.index(), "MIG off", "switch it off: nvidia-smi -mig 0");
-        return rule.on(gpu.migEnabled(), on -> rule.failUnless(!on, onOff("MIG", on)));
+        return rule.on(gpu.modes().mig(), on -> rule.failUnless(!on, onOff("MIG", on)));
     }
 
     static GateResult persistence(GpuInfo gpu, GateContext context) {
@@ -19,13 +19,13 @@ final class ModeGates {
                 "persistence mode on",
                 "switch it on: nvidia-smi -pm 1; without it counters restart when the last client leaves");
         return rule.on(
-                gpu.persistence(),
+                gpu.modes().persistence(),
                 on -> on ? rule.pass(onOff("persistence mode", true)) : rule.warn(onOff("persistence mode", false)));
     }
 
     static GateResult ecc(GpuInfo gpu, GateContext context) {
         Rule rule = Rule.gpu("MODE-4", gpu.index(), "ECC on", "switch it on: nvidia-smi -e 1, then reset the GPU");
-        return rule.on(gpu.eccEnabled(), on -> rule.failUnless(on, onOff("ECC", on)));
+        return rule.on(gpu.ecc().enabled(), on -> rule.failUnless(on, onOff("ECC", on)));
     }
 
     private static String onOff(String what, boolean on) {

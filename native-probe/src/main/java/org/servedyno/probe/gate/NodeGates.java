@@ -49,7 +49,10 @@ final class NodeGates {
                 "check the container's device list, and dmesg for a GPU that fell off the bus");
         List<String> unreadable = new ArrayList<>();
         for (GpuInfo gpu : inventory.gpus()) {
-            gpu.name().absentReason().ifPresent(reason -> unreadable.add("GPU " + gpu.index() + ": " + reason));
+            gpu.identity()
+                    .name()
+                    .absentReason()
+                    .ifPresent(reason -> unreadable.add("GPU " + gpu.index() + ": " + reason));
         }
         int seen = inventory.gpus().size();
         String found = unreadable.isEmpty() ? gpus(seen) : gpus(seen) + ", " + String.join(", ", unreadable);
@@ -65,8 +68,8 @@ final class NodeGates {
         TreeSet<String> versions = new TreeSet<>();
         List<String> reasons = new ArrayList<>();
         for (GpuInfo gpu : inventory.gpus()) {
-            gpu.vbios().toOptional().ifPresent(versions::add);
-            gpu.vbios().absentReason().ifPresent(reasons::add);
+            gpu.identity().vbios().toOptional().ifPresent(versions::add);
+            gpu.identity().vbios().absentReason().ifPresent(reasons::add);
         }
         if (versions.isEmpty()) {
             return rule.skip(reasons.isEmpty() ? "no GPU" : reasons.get(0));

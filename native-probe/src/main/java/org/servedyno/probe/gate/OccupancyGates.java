@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.servedyno.results.model.gpu.GateResult;
 import org.servedyno.results.model.gpu.GpuInfo;
+import org.servedyno.results.model.gpu.GpuProcess;
 
 /** Gates on who is on a GPU already. */
 final class OccupancyGates {
@@ -21,7 +22,7 @@ final class OccupancyGates {
                 gpu.index(),
                 String.format(Locale.ROOT, "at most %.0f MiB used", USED_WARN_MIB),
                 "find who holds it: nvidia-smi, fuser -v /dev/nvidia*");
-        return rule.on(gpu.memoryUsedMiB(), usedMiB -> {
+        return rule.on(gpu.memory().usedMiB(), usedMiB -> {
             String seen = String.format(Locale.ROOT, "%.0f MiB used", usedMiB);
             if (usedMiB > USED_FAIL_MIB) {
                 return rule.fail(seen);
@@ -38,21 +39,22 @@ final class OccupancyGates {
                 context.container()
                         ? "stop it; the pids are the host's, not this container's"
                         : "stop it, or choose another GPU");
-        return rule.on(gpu.processes(), pids -> {
-            // In a container NVML shows host pids, which cannot be told from ours: any process counts.
-            List<Long> foreign = context.container()
-                    ? pids
-                    : pids.stream()
-                            .filter(pid -> !context.ownPids().contains(pid))
-                            .toList();
-            String list = foreign.stream().map(String::valueOf).collect(Collectors.joining(", "));
-            return rule.failUnless(
-                    foreign.isEmpty(),
-                    foreign.isEmpty()
-                            ? "none"
-                            : (foreign.size() == 1 ? "process " : "processes ")
-                                    + list
-                                    + (context.container() ? " (host pids)" : ""));
-        });
+        return rule.on(
+                gpu.processes().map(all -> all.stream().map(GpuProcess::pid).toList()), pids -> {
+                    // In a container NVML shows host pids, which cannot be told from ours: any process counts.
+                    List<Long> foreign = context.container()
+                            ? pids
+                            : pids.stream()
+                                    .filter(pid -> !context.ownPids().contains(pid))
+                                    .toList();
+                    String list = foreign.stream().map(String::valueOf).collect(Collectors.joining(", "));
+                    return rule.failUnless(
+                            foreign.isEmpty(),
+                            foreign.isEmpty()
+                                    ? "none"
+                                    : (foreign.size() == 1 ? "process " : "processes ")
+                                            + list
+                                            + (context.container() ? " (host pids)" : ""));
+                });
     }
 }

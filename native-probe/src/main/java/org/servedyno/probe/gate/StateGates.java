@@ -23,8 +23,8 @@ final class StateGates {
                 "enforced power limit at least 98 % of the default",
                 "restore it: nvidia-smi -pl WATTS (needs root)");
         return rule.on(
-                gpu.powerLimitWatts(),
-                limitWatts -> rule.on(gpu.powerDefaultLimitWatts(), defaultWatts -> {
+                gpu.power().enforcedWatts(),
+                limitWatts -> rule.on(gpu.power().defaultWatts(), defaultWatts -> {
                     String seen = String.format(Locale.ROOT, "%.0f W of %.0f W", limitWatts, defaultWatts);
                     if (limitWatts < LIMIT_FAIL_SHARE * defaultWatts) {
                         return rule.fail(seen);
@@ -78,7 +78,7 @@ final class StateGates {
                 gpu.index(),
                 String.format(Locale.ROOT, "below %d C before the start", coolC),
                 "check fans, inlet air and neighbours");
-        return rule.on(gpu.temperatureC(), temperatureC -> {
+        return rule.on(gpu.thermals().temperatureC(), temperatureC -> {
             String seen = temperatureC + " C";
             if (temperatureC > profile.slowdownC()) {
                 return rule.fail(seen);
@@ -99,8 +99,8 @@ final class StateGates {
                         Locale.ROOT, "SM up to %d MHz, memory %d MHz", profile.smMaxMhz(), profile.memoryMaxMhz()),
                 "lift clock limits: nvidia-smi -rgc, -rmc");
         return rule.on(
-                gpu.smMaxMhz(),
-                smMhz -> rule.on(gpu.memoryMaxMhz(), memoryMhz -> {
+                gpu.clocks().smMaxMhz(),
+                smMhz -> rule.on(gpu.clocks().memoryMaxMhz(), memoryMhz -> {
                     int nowMhz =
                             now(gpu, context, GpuSample::memoryMhz).toOptional().orElse(memoryMhz);
                     boolean full = smMhz == profile.smMaxMhz()

@@ -2,9 +2,19 @@ package org.servedyno.probe.nvml;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.servedyno.results.model.ClockAnchor;
 import org.servedyno.results.model.Reading;
 import org.servedyno.results.model.gpu.GpuInfo;
 import org.servedyno.results.model.gpu.GpuInventory;
+import org.servedyno.results.model.gpu.info.EccState;
+import org.servedyno.results.model.gpu.info.GpuAffinity;
+import org.servedyno.results.model.gpu.info.GpuClocks;
+import org.servedyno.results.model.gpu.info.GpuIdentity;
+import org.servedyno.results.model.gpu.info.GpuMemory;
+import org.servedyno.results.model.gpu.info.GpuModes;
+import org.servedyno.results.model.gpu.info.GpuThermals;
+import org.servedyno.results.model.gpu.info.PcieLink;
+import org.servedyno.results.model.gpu.info.PowerLimits;
 
 /** Reads the standing facts of every device. */
 final class NvmlInventory {
@@ -28,41 +38,100 @@ final class NvmlInventory {
             int at = index;
             gpus.add(device.map(this::info)
                     .toOptional()
-                    .orElseGet(() -> unreadable(at, device.absentReason().orElse("not read"))));
+                    .orElseGet(() -> GpuInfo.unreadable(
+                            at, unnamed(at), device.absentReason().orElse("not read"))));
         }
         return new GpuInventory(
                 "nvml " + session.library().file(),
                 false,
+                ClockAnchor.now(),
                 session.driverVersion(),
+                Reading.absent("not read by this version"),
                 session.cudaDriverVersion(),
                 gpus,
                 Reading.of(NvmlTopology.of(devices)));
     }
 
     private GpuInfo info(NvmlDevice device) {
+        String later = "not read by this version";
         NvmlDevice.MemoryUse memory = device.memory();
         NvmlDevice.Pci pci = device.pci();
+        GpuInfo none = GpuInfo.unreadable(device.index(), "", later);
         return new GpuInfo(
                 device.index(),
                 device.text("nvmlDeviceGetUUID", NAME_BYTES).toOptional().orElseGet(() -> unnamed(device.index())),
-                device.text("nvmlDeviceGetName", NAME_BYTES),
-                pci.busId(),
-                pci.deviceId(),
-                memory.totalMiB(),
-                memory.usedMiB(),
-                device.watts("nvmlDeviceGetEnforcedPowerLimit"),
-                device.watts("nvmlDeviceGetPowerManagementDefaultLimit"),
-                device.number("nvmlDeviceGetMaxClockInfo", CLOCK_SM),
-                device.number("nvmlDeviceGetMaxClockInfo", CLOCK_MEMORY),
-                device.temperatureC(),
-                device.currentMode("nvmlDeviceGetEccMode"),
-                device.currentMode("nvmlDeviceGetMigMode"),
-                device.number("nvmlDeviceGetPersistenceMode").map(mode -> mode == 1),
-                device.number("nvmlDeviceGetCurrPcieLinkGeneration"),
-                device.number("nvmlDeviceGetCurrPcieLinkWidth"),
-                NvmlLinks.of(device).map(NvmlLinks::active),
-                numaNode(pci),
-                device.text("nvmlDeviceGetVbiosVersion", VBIOS_BYTES),
+                new GpuIdentity(
+                        device.text("nvmlDeviceGetName", NAME_BYTES),
+                        pci.busId(),
+                        pci.deviceId(),
+                        Reading.absent(later),
+                        Reading.absent(later),
+                        Reading.absent(later),
+                        device.text("nvmlDeviceGetVbiosVersion", VBIOS_BYTES),
+                        Reading.absent(later),
+                        Reading.absent(later),
+                        Reading.absent(later),
+                        Reading.absent(later),
+                        Reading.absent(later),
+                        Reading.absent(later)),
+                new GpuMemory(
+                        memory.totalMiB(),
+                        Reading.absent(later),
+                        memory.usedMiB(),
+                        Reading.absent(later),
+                        Reading.absent(later),
+                        Reading.absent(later),
+                        Reading.absent(later)),
+                new EccState(
+                        device.currentMode("nvmlDeviceGetEccMode"),
+                        Reading.absent(later),
+                        Reading.absent(later),
+                        Reading.absent(later),
+                        Reading.absent(later),
+                        Reading.absent(later),
+                        Reading.absent(later)),
+                none.remapping(),
+                new PcieLink(
+                        device.number("nvmlDeviceGetCurrPcieLinkGeneration"),
+                        device.number("nvmlDeviceGetCurrPcieLinkWidth"),
+                        Reading.absent(later),
+                        Reading.absent(later),
+                        Reading.absent(later),
+                        Reading.absent(later),
+                        Reading.absent(later)),
+                NvmlLinks.lanes(device),
+                none.fabric(),
+                new GpuModes(
+                        device.currentMode("nvmlDeviceGetMigMode"),
+                        Reading.absent(later),
+                        device.number("nvmlDeviceGetPersistenceMode").map(mode -> mode == 1),
+                        Reading.absent(later),
+                        Reading.absent(later)),
+                new PowerLimits(
+                        device.watts("nvmlDeviceGetEnforcedPowerLimit"),
+                        Reading.absent(later),
+                        device.watts("nvmlDeviceGetPowerManagementDefaultLimit"),
+                        Reading.absent(later),
+                        Reading.absent(later)),
+                new GpuClocks(
+                        device.number("nvmlDeviceGetMaxClockInfo", CLOCK_SM),
+                        device.number("nvmlDeviceGetMaxClockInfo", CLOCK_MEMORY),
+                        Reading.absent(later),
+                        Reading.absent(later),
+                        Reading.absent(later),
+                        Reading.absent(later),
+                        Reading.absent(later),
+                        Reading.absent(later)),
+                new GpuThermals(
+                        device.temperatureC(),
+                        Reading.absent(later),
+                        Reading.absent(later),
+                        Reading.absent(later),
+                        Reading.absent(later),
+                        Reading.absent(later),
+                        Reading.absent(later)),
+                new GpuAffinity(numaNode(pci), Reading.absent(later)),
+                none.repair(),
                 NvmlProcesses.of(device));
     }
 
@@ -71,31 +140,6 @@ final class NvmlInventory {
                 .map(numaNodes::of)
                 .toOptional()
                 .orElseGet(() -> Reading.absent(pci.busId().absentReason().orElse("not read")));
-    }
-
-    private static GpuInfo unreadable(int index, String reason) {
-        return new GpuInfo(
-                index,
-                unnamed(index),
-                Reading.absent(reason),
-                Reading.absent(reason),
-                Reading.absent(reason),
-                Reading.absent(reason),
-                Reading.absent(reason),
-                Reading.absent(reason),
-                Reading.absent(reason),
-                Reading.absent(reason),
-                Reading.absent(reason),
-                Reading.absent(reason),
-                Reading.absent(reason),
-                Reading.absent(reason),
-                Reading.absent(reason),
-                Reading.absent(reason),
-                Reading.absent(reason),
-                Reading.absent(reason),
-                Reading.absent(reason),
-                Reading.absent(reason),
-                Reading.absent(reason));
     }
 
     private static String unnamed(int index) {

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.servedyno.results.model.Reading;
+import org.servedyno.results.model.gpu.info.NvLinks;
 
 /**
  * A device's active NVLinks and what is at their other ends.
@@ -47,6 +48,25 @@ record NvmlLinks(int active, int toSwitch, List<String> remoteBusIds) {
             }
         }
         return Reading.of(new NvmlLinks(active, toSwitch, remote));
+    }
+
+    static NvLinks lanes(NvmlDevice device) {
+        String later = "not read by this version";
+        return new NvLinks(
+                Reading.absent(later),
+                of(device)
+                        .map(links -> java.util.stream.IntStream.range(0, links.active())
+                                .mapToObj(link -> new NvLinks.Lane(
+                                        link,
+                                        Reading.of(true),
+                                        Reading.absent(later),
+                                        Reading.absent(later),
+                                        Reading.absent(later),
+                                        Reading.absent(later),
+                                        Reading.absent(later),
+                                        Reading.absent(later),
+                                        Reading.absent(later)))
+                                .toList()));
     }
 
     private static boolean endsAtSwitch(NvmlDevice device, int link) {

@@ -9,7 +9,9 @@ import java.util.stream.IntStream;
 import org.servedyno.probe.GpuProbe;
 import org.servedyno.probe.ProbeUnavailableException;
 import org.servedyno.results.model.Reading;
+import org.servedyno.results.model.gpu.GpuEvent;
 import org.servedyno.results.model.gpu.GpuInventory;
+import org.servedyno.results.model.gpu.GpuOccupants;
 import org.servedyno.results.model.gpu.GpuSample;
 
 /** The probe of real GPUs. */
@@ -67,23 +69,34 @@ public final class NvmlProbe implements GpuProbe {
         Reading<Integer> memoryMhz = device.number("nvmlDeviceGetClockInfo", CLOCK_MEMORY);
         Reading<Long> reasons = device.eventReasons();
         long afterNs = System.nanoTime();
-        return new GpuSample(
-                beforeNs + (afterNs - beforeNs) / 2,
-                device.index(),
-                utilization,
-                used,
-                power,
-                energy,
-                temperature,
-                smMhz,
-                memoryMhz,
-                reasons,
-                Reading.absent(NO_GPM),
-                Reading.absent(NO_GPM),
-                Reading.absent(NO_GPM),
-                Reading.absent(NO_GPM),
-                Reading.absent(NO_GPM),
-                0);
+        return GpuSample.of(beforeNs + (afterNs - beforeNs) / 2, device.index(), "not read by this version")
+                .utilizationPercent(utilization)
+                .memoryUsedMiB(used)
+                .powerWatts(power)
+                .energyJoules(energy)
+                .temperatureC(temperature)
+                .smMhz(smMhz)
+                .memoryMhz(memoryMhz)
+                .eventReasons(reasons)
+                .smActivePercent(Reading.absent(NO_GPM))
+                .tensorActivePercent(Reading.absent(NO_GPM))
+                .dramActivePercent(Reading.absent(NO_GPM))
+                .pcieTxMiBps(Reading.absent(NO_GPM))
+                .pcieRxMiBps(Reading.absent(NO_GPM))
+                .build();
+    }
+
+    @Override
+    public List<GpuEvent> events() {
+        return List.of();
+    }
+
+    @Override
+    public List<GpuOccupants> occupants() {
+        return devices.stream()
+                .flatMap(device -> device.toOptional().stream())
+                .map(device -> new GpuOccupants(System.nanoTime(), device.index(), NvmlProcesses.of(device)))
+                .toList();
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import org.servedyno.results.model.Reading;
+import org.servedyno.results.model.gpu.GpuProcess;
 
 /** Who is on a device: compute, graphics and MPS processes, by host pid. */
 final class NvmlProcesses {
@@ -22,14 +23,16 @@ final class NvmlProcesses {
 
     private NvmlProcesses() {}
 
-    static Reading<List<Long>> of(NvmlDevice device) {
+    static Reading<List<GpuProcess>> of(NvmlDevice device) {
         Reading<List<Long>> compute = list(device, "nvmlDeviceGetComputeRunningProcesses_v3");
         return compute.map(pids -> {
             TreeSet<Long> all = new TreeSet<>(pids);
             for (String symbol : OTHERS) {
                 list(device, symbol).toOptional().ifPresent(all::addAll);
             }
-            return List.copyOf(all);
+            return all.stream()
+                    .map(pid -> new GpuProcess(pid, "compute", Reading.absent("not read by this version")))
+                    .toList();
         });
     }
 

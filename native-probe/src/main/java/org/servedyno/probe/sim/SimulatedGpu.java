@@ -56,23 +56,21 @@ final class SimulatedGpu {
             lastEpochNs = now.atEpochNs();
         }
         PowerState power = PowerState.of(chip, lastActivity);
-        return new GpuSample(
-                System.nanoTime(),
-                index,
-                Reading.of(lastActivity.busy() * 100),
-                Reading.of(now.memoryUsedMiB()),
-                Reading.of(noise.power(power.watts())),
-                Reading.of(now.thermal().energyJoules()),
-                Reading.of((int) Math.round(now.thermal().temperatureC())),
-                Reading.of(power.smMhz()),
-                Reading.of(chip.facts().memoryMaxMhz()),
-                Reading.of(power.eventReasons()),
-                counter(lastActivity.sm() * 100),
-                counter(lastActivity.tensor() * 100),
-                counter(lastActivity.dram() * 100),
-                Reading.of(lastActivity.pcieTxMiBps()),
-                Reading.of(lastActivity.pcieRxMiBps()),
-                0);
+        return GpuSample.of(System.nanoTime(), index, SimulatedFacts.NOT_SIMULATED)
+                .utilizationPercent(Reading.of(lastActivity.busy() * 100))
+                .memoryUsedMiB(Reading.of(now.memoryUsedMiB()))
+                .powerWatts(Reading.of(noise.power(power.watts())))
+                .energyJoules(Reading.of(now.thermal().energyJoules()))
+                .temperatureC(Reading.of((int) Math.round(now.thermal().temperatureC())))
+                .smMhz(Reading.of(power.smMhz()))
+                .memoryMhz(Reading.of(chip.facts().memoryMaxMhz()))
+                .eventReasons(Reading.of(power.eventReasons()))
+                .smActivePercent(counter(lastActivity.sm() * 100))
+                .tensorActivePercent(counter(lastActivity.tensor() * 100))
+                .dramActivePercent(counter(lastActivity.dram() * 100))
+                .pcieTxMiBps(Reading.of(lastActivity.pcieTxMiBps()))
+                .pcieRxMiBps(Reading.of(lastActivity.pcieRxMiBps()))
+                .build();
     }
 
     private Reading<Double> counter(double percent) {

@@ -11,7 +11,9 @@ import org.servedyno.probe.ProbeUnavailableException;
 import org.servedyno.probe.gate.profile.HardwareProfile;
 import org.servedyno.probe.gate.profile.HardwareProfiles;
 import org.servedyno.probe.sim.chip.ChipModel;
+import org.servedyno.results.model.gpu.GpuEvent;
 import org.servedyno.results.model.gpu.GpuInventory;
+import org.servedyno.results.model.gpu.GpuOccupants;
 import org.servedyno.results.model.gpu.GpuSample;
 
 /** The probe of a simulated node. */
@@ -99,6 +101,19 @@ public final class SimulatedProbe implements GpuProbe {
             throw new UncheckedIOException("the simulated node cannot be read", e);
         }
         return List.copyOf(samples);
+    }
+
+    /** Nothing ever happens to a simulated GPU. */
+    @Override
+    public List<GpuEvent> events() {
+        return List.of();
+    }
+
+    @Override
+    public List<GpuOccupants> occupants() {
+        return inventory().gpus().stream()
+                .map(gpu -> new GpuOccupants(System.nanoTime(), gpu.index(), gpu.processes()))
+                .toList();
     }
 
     @Override

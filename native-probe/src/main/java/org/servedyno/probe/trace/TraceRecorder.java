@@ -84,7 +84,7 @@ public final class TraceRecorder {
         long lateNs = Math.max(0, beforeNs - dueNs);
         List<GpuSample> samples = probe.sample().stream()
                 .filter(sample -> records(sample.gpu()))
-                .map(sample -> late(sample, lateNs))
+                .map(sample -> sample.late(lateNs))
                 .toList();
         long tookNs = System.nanoTime() - beforeNs;
         looks++;
@@ -113,26 +113,6 @@ public final class TraceRecorder {
 
     private static GpuTraceHeader.Gpu named(GpuInfo gpu) {
         return new GpuTraceHeader.Gpu(gpu.index(), gpu.uuid());
-    }
-
-    private static GpuSample late(GpuSample sample, long lateNs) {
-        return new GpuSample(
-                sample.monotonicNs(),
-                sample.gpu(),
-                sample.utilizationPercent(),
-                sample.memoryUsedMiB(),
-                sample.powerWatts(),
-                sample.energyJoules(),
-                sample.temperatureC(),
-                sample.smMhz(),
-                sample.memoryMhz(),
-                sample.eventReasons(),
-                sample.smActivePercent(),
-                sample.tensorActivePercent(),
-                sample.dramActivePercent(),
-                sample.pcieTxMiBps(),
-                sample.pcieRxMiBps(),
-                lateNs);
     }
 
     private static long cpuNs() {

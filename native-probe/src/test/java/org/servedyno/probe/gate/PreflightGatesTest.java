@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,8 +28,10 @@ import org.servedyno.results.model.gpu.GateResult.Effect;
 import org.servedyno.results.model.gpu.GateResult.Status;
 import org.servedyno.results.model.gpu.GpuInfo;
 import org.servedyno.results.model.gpu.GpuInventory;
+import org.servedyno.results.model.gpu.GpuProcess;
 import org.servedyno.results.model.gpu.GpuSample;
 import org.servedyno.results.model.gpu.GpuTopology;
+import org.servedyno.results.model.gpu.info.NvLinks;
 
 class PreflightGatesTest {
     private GpuInventory healthy;
@@ -52,6 +55,22 @@ class PreflightGatesTest {
         List<GpuInfo> gpus = new ArrayList<>(healthy.gpus());
         gpus.set(1, Records.with(gpus.get(1), fact, value));
         return Records.with(healthy, "gpus", gpus);
+    }
+
+    private static Reading<List<NvLinks.Lane>> lanes(int active) {
+        Reading<String> none = Reading.absent("not read");
+        return Reading.of(IntStream.range(0, 18)
+                .mapToObj(link -> new NvLinks.Lane(
+                        link,
+                        Reading.of(link < active),
+                        Reading.of(6),
+                        Reading.of("SWITCH"),
+                        none,
+                        Reading.of(26562),
+                        Reading.of(0L),
+                        Reading.of(0L),
+                        Reading.of(0L)))
+                .toList());
     }
 
     private static GateResult gate(List<GateResult> results, String id, int gpu) {
@@ -84,39 +103,69 @@ class PreflightGatesTest {
         return Stream.of(
                 arguments(
                         "INV-2",
-                        "name",
+                        "identity.name",
                         Reading.of("NVIDIA H100 PCIe"),
                         Status.FAIL,
                         Effect.INVALID,
                         "NVIDIA H100 PCIe"),
-                arguments("INV-2", "pciDeviceId", Reading.of(0x232410DEL), Status.FAIL, Effect.INVALID, "232410DE"),
-                arguments("INV-3", "memoryTotalMiB", Reading.of(40_000.0), Status.FAIL, Effect.INVALID, "40000 MiB"),
-                arguments("INV-3", "memoryTotalMiB", Reading.of(81_300.0), Status.PASS, Effect.NONE, "81300 MiB"),
-                arguments("MODE-1", "migEnabled", Reading.of(true), Status.FAIL, Effect.INVALID, "MIG on"),
-                arguments("MODE-2", "persistence", Reading.of(false), Status.WARN, Effect.NONE, "persistence mode off"),
-                arguments("MODE-4", "eccEnabled", Reading.of(false), Status.FAIL, Effect.INVALID, "ECC off"),
-                arguments("MEM-7", "memoryUsedMiB", Reading.of(15.0), Status.PASS, Effect.NONE, "15 MiB"),
-                arguments("MEM-7", "memoryUsedMiB", Reading.of(16.0), Status.WARN, Effect.NONE, "16 MiB"),
-                arguments("MEM-7", "memoryUsedMiB", Reading.of(513.0), Status.FAIL, Effect.INVALID, "513 MiB"),
                 arguments(
-                        "PROC-1", "processes", Reading.of(List.of(4711L)), Status.FAIL, Effect.INVALID, "process 4711"),
-                arguments("NVL-1", "nvlinkActiveLinks", Reading.of(17), Status.FAIL, Effect.INVALID, "17 active"),
-                arguments("PCIE-1", "pcieGeneration", Reading.of(4), Status.FAIL, Effect.INVALID, "gen4 x16"),
-                arguments("PCIE-1", "pcieWidth", Reading.of(8), Status.FAIL, Effect.INVALID, "gen5 x8"),
-                arguments("PWR-1", "powerLimitWatts", Reading.of(600.0), Status.FAIL, Effect.INVALID, "600 W of 700 W"),
-                arguments("PWR-1", "powerLimitWatts", Reading.of(650.0), Status.WARN, Effect.SUSPECT, "650 W of 700 W"),
-                arguments("PWR-1", "powerLimitWatts", Reading.of(690.0), Status.PASS, Effect.NONE, "690 W of 700 W"),
+                        "INV-2",
+                        "identity.pciDeviceId",
+                        Reading.of(0x232410DEL),
+                        Status.FAIL,
+                        Effect.INVALID,
+                        "232410DE"),
+                arguments("INV-3", "memory.totalMiB", Reading.of(40_000.0), Status.FAIL, Effect.INVALID, "40000 MiB"),
+                arguments("INV-3", "memory.totalMiB", Reading.of(81_300.0), Status.PASS, Effect.NONE, "81300 MiB"),
+                arguments("MODE-1", "modes.mig", Reading.of(true), Status.FAIL, Effect.INVALID, "MIG on"),
                 arguments(
-                        "PWR-1",
-                        "powerDefaultLimitWatts",
-                        Reading.of(350.0),
+                        "MODE-2",
+                        "modes.persistence",
+                        Reading.of(false),
                         Status.WARN,
                         Effect.NONE,
-                        "not a default"),
-                arguments("TMP-1", "temperatureC", Reading.of(76), Status.PASS, Effect.NONE, "76 C"),
-                arguments("TMP-1", "temperatureC", Reading.of(77), Status.WARN, Effect.SUSPECT, "77 C"),
-                arguments("TMP-1", "temperatureC", Reading.of(90), Status.FAIL, Effect.INVALID, "90 C"),
-                arguments("CLK-1", "smMaxMhz", Reading.of(1500), Status.WARN, Effect.SUSPECT, "SM up to 1500 MHz"));
+                        "persistence mode off"),
+                arguments("MODE-4", "ecc.enabled", Reading.of(false), Status.FAIL, Effect.INVALID, "ECC off"),
+                arguments("MEM-7", "memory.usedMiB", Reading.of(15.0), Status.PASS, Effect.NONE, "15 MiB"),
+                arguments("MEM-7", "memory.usedMiB", Reading.of(16.0), Status.WARN, Effect.NONE, "16 MiB"),
+                arguments("MEM-7", "memory.usedMiB", Reading.of(513.0), Status.FAIL, Effect.INVALID, "513 MiB"),
+                arguments(
+                        "PROC-1",
+                        "processes",
+                        Reading.of(List.of(new GpuProcess(4711L, "compute", Reading.absent("not told")))),
+                        Status.FAIL,
+                        Effect.INVALID,
+                        "process 4711"),
+                arguments("NVL-1", "nvlink.lanes", lanes(17), Status.FAIL, Effect.INVALID, "17 active"),
+                arguments("PCIE-1", "pcie.generation", Reading.of(4), Status.FAIL, Effect.INVALID, "gen4 x16"),
+                arguments("PCIE-1", "pcie.width", Reading.of(8), Status.FAIL, Effect.INVALID, "gen5 x8"),
+                arguments(
+                        "PWR-1",
+                        "power.enforcedWatts",
+                        Reading.of(600.0),
+                        Status.FAIL,
+                        Effect.INVALID,
+                        "600 W of 700 W"),
+                arguments(
+                        "PWR-1",
+                        "power.enforcedWatts",
+                        Reading.of(650.0),
+                        Status.WARN,
+                        Effect.SUSPECT,
+                        "650 W of 700 W"),
+                arguments(
+                        "PWR-1", "power.enforcedWatts", Reading.of(690.0), Status.PASS, Effect.NONE, "690 W of 700 W"),
+                arguments("PWR-1", "power.defaultWatts", Reading.of(350.0), Status.WARN, Effect.NONE, "not a default"),
+                arguments("TMP-1", "thermals.temperatureC", Reading.of(76), Status.PASS, Effect.NONE, "76 C"),
+                arguments("TMP-1", "thermals.temperatureC", Reading.of(77), Status.WARN, Effect.SUSPECT, "77 C"),
+                arguments("TMP-1", "thermals.temperatureC", Reading.of(90), Status.FAIL, Effect.INVALID, "90 C"),
+                arguments(
+                        "CLK-1",
+                        "clocks.smMaxMhz",
+                        Reading.of(1500),
+                        Status.WARN,
+                        Effect.SUSPECT,
+                        "SM up to 1500 MHz"));
     }
 
     @ParameterizedTest(name = "{0} with {1} = {2}: {3}")
@@ -137,7 +186,7 @@ class PreflightGatesTest {
     @MethodSource("facts")
     void a_fact_that_cannot_be_read_skips_its_gate_with_the_reason(String id, String fact) {
         Reading<Object> absent = Reading.absent("NVML_ERROR_NO_PERMISSION");
-        boolean partly = fact.equals("pciDeviceId");
+        boolean partly = fact.equals("identity.pciDeviceId");
         GateResult result = gate(PreflightGates.evaluate(changed(fact, absent), context()), id, 1);
 
         assertThat(result.status()).isEqualTo(partly ? Status.PASS : Status.SKIP);
@@ -197,8 +246,8 @@ class PreflightGatesTest {
 
     @Test
     void two_firmware_versions_are_warned_of() {
-        GateResult result =
-                gate(PreflightGates.evaluate(changed("vbios", Reading.of("96.00.99.00.01")), context()), "INV-4");
+        GateResult result = gate(
+                PreflightGates.evaluate(changed("identity.vbios", Reading.of("96.00.99.00.01")), context()), "INV-4");
 
         assertThat(result.status()).isEqualTo(Status.WARN);
         assertThat(result.seen()).isEqualTo("96.00.74.00.0D, 96.00.99.00.01");
@@ -219,7 +268,7 @@ class PreflightGatesTest {
     @Test
     void one_gpu_in_use_needs_no_peer_and_the_others_are_not_judged() {
         GateContext first = Records.with(context(), "gpus", Set.of(0));
-        List<GateResult> results = PreflightGates.evaluate(changed("migEnabled", Reading.of(true)), first);
+        List<GateResult> results = PreflightGates.evaluate(changed("modes.mig", Reading.of(true)), first);
 
         assertThat(gate(results, "NVL-3").status()).isEqualTo(Status.SKIP);
         assertThat(Gates.failed(results)).isEmpty();
@@ -227,7 +276,8 @@ class PreflightGatesTest {
 
     @Test
     void our_own_process_is_no_stranger_but_in_a_container_no_pid_can_be_told_from_ours() {
-        GpuInventory busy = changed("processes", Reading.of(List.of(4711L)));
+        GpuInventory busy =
+                changed("processes", Reading.of(List.of(new GpuProcess(4711L, "compute", Reading.of(100.0)))));
         GateContext own = Records.with(context(), "ownPids", Set.of(4711L));
 
         assertThat(gate(PreflightGates.evaluate(busy, own), "PROC-1", 1).status())
@@ -250,7 +300,7 @@ class PreflightGatesTest {
 
     @Test
     void the_worst_effect_decides_and_every_reason_is_kept() {
-        GpuInventory bad = changed("powerLimitWatts", Reading.of(650.0));
+        GpuInventory bad = changed("power.enforcedWatts", Reading.of(650.0));
         assertThat(Gates.validity(PreflightGates.evaluate(bad, context())))
                 .isEqualTo(new Validity(Validity.State.SUSPECT, List.of("PWR-1 GPU 1: 650 W of 700 W")));
 
@@ -258,7 +308,7 @@ class PreflightGatesTest {
                 bad,
                 "gpus",
                 List.of(
-                        Records.with(healthy.gpus().get(0), "migEnabled", Reading.of(true)),
+                        Records.with(healthy.gpus().get(0), "modes.mig", Reading.of(true)),
                         bad.gpus().get(1)));
         assertThat(Gates.validity(PreflightGates.evaluate(worse, context())))
                 .isEqualTo(new Validity(

@@ -23,23 +23,21 @@ class TraceGatesTest {
             new TraceWindow(List.of(0), 0, SAMPLES * PERIOD_NS, PERIOD_NS, Map.of(0, 1980.0));
 
     private static GpuSample sample(int n) {
-        return new GpuSample(
-                n * PERIOD_NS,
-                0,
-                Reading.of(100.0),
-                Reading.of(70_000.0),
-                Reading.of(600.0),
-                Reading.of(60.0 * n),
-                Reading.of(60),
-                Reading.of(1980),
-                Reading.of(2619),
-                Reading.of(0L),
-                Reading.of(80.0),
-                Reading.of(40.0),
-                Reading.of(60.0),
-                Reading.of(1.0),
-                Reading.of(1.0),
-                0);
+        return GpuSample.of(n * PERIOD_NS, 0, "not set")
+                .utilizationPercent(Reading.of(100.0))
+                .memoryUsedMiB(Reading.of(70_000.0))
+                .powerWatts(Reading.of(600.0))
+                .energyJoules(Reading.of(60.0 * n))
+                .temperatureC(Reading.of(60))
+                .smMhz(Reading.of(1980))
+                .memoryMhz(Reading.of(2619))
+                .eventReasons(Reading.of(0L))
+                .smActivePercent(Reading.of(80.0))
+                .tensorActivePercent(Reading.of(40.0))
+                .dramActivePercent(Reading.of(60.0))
+                .pcieTxMiBps(Reading.of(1.0))
+                .pcieRxMiBps(Reading.of(1.0))
+                .build();
     }
 
     private static List<GpuSample> trace(IntFunction<GpuSample> sample) {

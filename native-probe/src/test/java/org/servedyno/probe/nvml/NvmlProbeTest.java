@@ -20,6 +20,7 @@ import org.servedyno.results.model.Reading;
 import org.servedyno.results.model.gpu.GateResult;
 import org.servedyno.results.model.gpu.GpuInfo;
 import org.servedyno.results.model.gpu.GpuInventory;
+import org.servedyno.results.model.gpu.GpuProcess;
 import org.servedyno.results.model.gpu.GpuSample;
 
 class NvmlProbeTest {
@@ -50,19 +51,21 @@ class NvmlProbeTest {
             assertThat(inventory.gpus()).hasSize(2);
             assertThat(second.index()).isEqualTo(1);
             assertThat(second.uuid()).isEqualTo("GPU-00000000-0000-0000-0000-000000000001");
-            assertThat(second.name()).isEqualTo(Reading.of("NVIDIA H100 80GB HBM3"));
-            assertThat(second.pciBusId()).isEqualTo(Reading.of("00000000:1A:00.0"));
-            assertThat(second.pciDeviceId()).isEqualTo(Reading.of(0x233010DEL));
-            assertThat(second.memoryTotalMiB()).isEqualTo(Reading.of(81559.0));
-            assertThat(second.memoryUsedMiB()).isEqualTo(Reading.of(2.0));
-            assertThat(second.powerLimitWatts()).isEqualTo(Reading.of(700.0));
-            assertThat(second.smMaxMhz()).isEqualTo(Reading.of(1980));
-            assertThat(second.memoryMaxMhz()).isEqualTo(Reading.of(2619));
-            assertThat(second.temperatureC()).isEqualTo(Reading.of(47));
-            assertThat(second.eccEnabled()).isEqualTo(Reading.of(true));
-            assertThat(second.persistence()).isEqualTo(Reading.of(true));
-            assertThat(second.nvlinkActiveLinks()).isEqualTo(Reading.of(18));
-            assertThat(second.processes()).isEqualTo(Reading.of(List.of(4000L, 4001L, 4002L)));
+            assertThat(second.identity().name()).isEqualTo(Reading.of("NVIDIA H100 80GB HBM3"));
+            assertThat(second.identity().pciBusId()).isEqualTo(Reading.of("00000000:1A:00.0"));
+            assertThat(second.identity().pciDeviceId()).isEqualTo(Reading.of(0x233010DEL));
+            assertThat(second.memory().totalMiB()).isEqualTo(Reading.of(81559.0));
+            assertThat(second.memory().usedMiB()).isEqualTo(Reading.of(2.0));
+            assertThat(second.power().enforcedWatts()).isEqualTo(Reading.of(700.0));
+            assertThat(second.clocks().smMaxMhz()).isEqualTo(Reading.of(1980));
+            assertThat(second.clocks().memoryMaxMhz()).isEqualTo(Reading.of(2619));
+            assertThat(second.thermals().temperatureC()).isEqualTo(Reading.of(47));
+            assertThat(second.ecc().enabled()).isEqualTo(Reading.of(true));
+            assertThat(second.modes().persistence()).isEqualTo(Reading.of(true));
+            assertThat(second.nvlink().active()).isEqualTo(Reading.of(18));
+            assertThat(second.processes()
+                            .map(all -> all.stream().map(GpuProcess::pid).toList()))
+                    .isEqualTo(Reading.of(List.of(4000L, 4001L, 4002L)));
         }
     }
 
@@ -100,7 +103,7 @@ class NvmlProbeTest {
         try (NvmlProbe probe = open("P2P_BROKEN")) {
             GpuInventory inventory = probe.inventory();
 
-            assertThat(inventory.gpus().get(0).nvlinkActiveLinks()).isEqualTo(Reading.of(18));
+            assertThat(inventory.gpus().get(0).nvlink().active()).isEqualTo(Reading.of(18));
             assertThat(inventory
                             .topology()
                             .map(topology -> topology.matrix().get(0).get(1)))
@@ -142,7 +145,7 @@ class NvmlProbeTest {
         try (NvmlProbe probe = open("UTILIZATION_RETURN=3")) {
             assertThat(probe.sample().get(0).utilizationPercent().absentReason())
                     .hasValueSatisfying(reason -> assertThat(reason).startsWith("NVML_ERROR_NOT_SUPPORTED"));
-            assertThat(probe.inventory().gpus().get(0).migEnabled().absentReason())
+            assertThat(probe.inventory().gpus().get(0).modes().mig().absentReason())
                     .hasValueSatisfying(reason -> assertThat(reason).startsWith("NVML_ERROR_NOT_SUPPORTED"));
         }
     }
@@ -160,8 +163,8 @@ class NvmlProbeTest {
         try (NvmlProbe probe = open("NEWEST_MEMORY_VERSION=3")) {
             GpuInfo gpu = probe.inventory().gpus().get(0);
 
-            assertThat(gpu.memoryTotalMiB()).isEqualTo(Reading.of(81559.0));
-            assertThat(gpu.memoryUsedMiB().absentReason())
+            assertThat(gpu.memory().totalMiB()).isEqualTo(Reading.of(81559.0));
+            assertThat(gpu.memory().usedMiB().absentReason())
                     .hasValueSatisfying(
                             reason -> assertThat(reason).startsWith("NVML_ERROR_ARGUMENT_VERSION_MISMATCH"));
         }
@@ -170,7 +173,12 @@ class NvmlProbeTest {
     @Test
     void process_entries_of_early_r535_drivers_are_read_at_their_size() throws Exception {
         try (NvmlProbe probe = open("PROCESS_BYTES=32")) {
-            assertThat(probe.inventory().gpus().get(0).processes()).isEqualTo(Reading.of(List.of(4000L, 4001L, 4002L)));
+            assertThat(probe.inventory()
+                            .gpus()
+                            .get(0)
+                            .processes()
+                            .map(all -> all.stream().map(GpuProcess::pid).toList()))
+                    .isEqualTo(Reading.of(List.of(4000L, 4001L, 4002L)));
         }
     }
 

@@ -144,7 +144,12 @@ class SimulatedProbeTest {
             SimulatedGpuPublisher engine = state.attach(process.pid(), List.of(0));
             engine.publish(0, GpuIntegrals.ZERO, 70_000);
             assertThat(value(probe.sample().get(0).memoryUsedMiB())).isEqualTo(70_002);
-            assertThat(probe.inventory().gpus().get(0).processes()).isEqualTo(Reading.of(List.of(process.pid())));
+            assertThat(probe.inventory()
+                            .gpus()
+                            .get(0)
+                            .processes()
+                            .map(all -> all.get(0).pid()))
+                    .isEqualTo(Reading.of(process.pid()));
 
             process.destroyForcibly().waitFor();
 
@@ -237,10 +242,10 @@ class SimulatedProbeTest {
 
             assertThat(inventory.simulated()).isTrue();
             assertThat(inventory.gpus()).hasSize(8);
-            assertThat(inventory.gpus().get(7).name()).isEqualTo(Reading.of("NVIDIA H100 80GB HBM3"));
-            assertThat(inventory.gpus().get(7).memoryTotalMiB()).isEqualTo(Reading.of(81559.0));
-            assertThat(inventory.gpus().get(3).numaNode()).isEqualTo(Reading.of(0));
-            assertThat(inventory.gpus().get(4).numaNode()).isEqualTo(Reading.of(1));
+            assertThat(inventory.gpus().get(7).identity().name()).isEqualTo(Reading.of("NVIDIA H100 80GB HBM3"));
+            assertThat(inventory.gpus().get(7).memory().totalMiB()).isEqualTo(Reading.of(81559.0));
+            assertThat(inventory.gpus().get(3).affinity().numaNode()).isEqualTo(Reading.of(0));
+            assertThat(inventory.gpus().get(4).affinity().numaNode()).isEqualTo(Reading.of(1));
             assertThat(inventory.gpus()).extracting("uuid").doesNotHaveDuplicates();
             assertThat(inventory
                             .topology()

@@ -25,7 +25,9 @@ import org.servedyno.probe.child.ChildSpec;
 import org.servedyno.probe.sim.SimulatedGpuPublisher;
 import org.servedyno.probe.sim.SimulatedNodeState;
 import org.servedyno.probe.sim.chip.GpuIntegrals;
+import org.servedyno.results.model.gpu.GpuEvent;
 import org.servedyno.results.model.gpu.GpuInventory;
+import org.servedyno.results.model.gpu.GpuOccupants;
 import org.servedyno.results.model.gpu.GpuSample;
 import org.servedyno.results.store.stream.GpuTrace;
 
@@ -148,6 +150,16 @@ class TraceRecorderTest {
                 Thread.currentThread().interrupt();
             }
             return probe.sample();
+        }
+
+        @Override
+        public List<GpuEvent> events() {
+            return probe.events();
+        }
+
+        @Override
+        public List<GpuOccupants> occupants() {
+            return probe.occupants();
         }
 
         @Override

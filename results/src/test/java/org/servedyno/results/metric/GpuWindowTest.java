@@ -20,23 +20,21 @@ class GpuWindowTest {
     private static final Reading<Double> NONE = Reading.absent("NVML_ERROR_NOT_SUPPORTED");
 
     private static GpuSample sample(long ns, int gpu, double utilization, double joules) {
-        return new GpuSample(
-                ns,
-                gpu,
-                Reading.of(utilization),
-                NONE,
-                Reading.of(300.0),
-                Reading.of(joules),
-                Reading.of(50),
-                Reading.of(1980),
-                Reading.of(2619),
-                Reading.of(0L),
-                NONE,
-                NONE,
-                NONE,
-                NONE,
-                NONE,
-                0);
+        return GpuSample.of(ns, gpu, "not set")
+                .utilizationPercent(Reading.of(utilization))
+                .memoryUsedMiB(NONE)
+                .powerWatts(Reading.of(300.0))
+                .energyJoules(Reading.of(joules))
+                .temperatureC(Reading.of(50))
+                .smMhz(Reading.of(1980))
+                .memoryMhz(Reading.of(2619))
+                .eventReasons(Reading.of(0L))
+                .smActivePercent(NONE)
+                .tensorActivePercent(NONE)
+                .dramActivePercent(NONE)
+                .pcieTxMiBps(NONE)
+                .pcieRxMiBps(NONE)
+                .build();
     }
 
     private static MetricValue metric(Map<String, MetricValue> metrics, String id) {

@@ -293,22 +293,21 @@ public final class RunFixture {
     private GpuSample sample(long ns, boolean busy, double temperatureC) {
         double noise = random.nextDouble();
         Reading<Double> none = Reading.absent("not asked");
-        return new GpuSample(
-                ns,
-                0,
-                Reading.of(busy ? 95 + 5 * noise : 0),
-                Reading.of(71_234.0),
-                Reading.of(busy ? 560 + 60 * noise : 118 + 3 * noise),
-                none,
-                Reading.of((int) temperatureC),
-                Reading.of(busy ? 1740 + 15 * (int) (3 * noise) : 1980),
-                Reading.of(2619),
-                Reading.of(0L),
-                Reading.of(busy ? 61 + 6 * noise : 0),
-                none,
-                none,
-                none,
-                none,
-                Duration.ofMillis(1).toNanos());
+        return GpuSample.of(ns, 0, "not set")
+                .utilizationPercent(Reading.of(busy ? 95 + 5 * noise : 0))
+                .memoryUsedMiB(Reading.of(71_234.0))
+                .powerWatts(Reading.of(busy ? 560 + 60 * noise : 118 + 3 * noise))
+                .energyJoules(none)
+                .temperatureC(Reading.of((int) temperatureC))
+                .smMhz(Reading.of(busy ? 1740 + 15 * (int) (3 * noise) : 1980))
+                .memoryMhz(Reading.of(2619))
+                .eventReasons(Reading.of(0L))
+                .smActivePercent(Reading.of(busy ? 61 + 6 * noise : 0))
+                .tensorActivePercent(none)
+                .dramActivePercent(none)
+                .pcieTxMiBps(none)
+                .pcieRxMiBps(none)
+                .lateNs(Duration.ofMillis(1).toNanos())
+                .build();
     }
 }

@@ -32,7 +32,10 @@ import org.servedyno.results.model.Workload;
 import org.servedyno.results.model.gpu.GateResult;
 import org.servedyno.results.model.gpu.GpuInfo;
 import org.servedyno.results.model.gpu.GpuInventory;
+import org.servedyno.results.model.gpu.GpuProcess;
 import org.servedyno.results.model.gpu.GpuTopology;
+import org.servedyno.results.model.gpu.info.NvLinks;
+import org.servedyno.results.model.gpu.info.PowerLimits;
 
 class JsonFileTest {
     private static final Instant AT = Instant.parse("2026-12-01T01:02:03.000000004Z");
@@ -177,34 +180,47 @@ class JsonFileTest {
     void gates_come_back_with_and_without_gpus() throws IOException {
         Path file = folder.resolve("gates.json");
         Reading<String> no = Reading.absent("NVML_ERROR_NOT_SUPPORTED");
+        GpuInfo nothing = GpuInfo.unreadable(0, "GPU-1", "NVML_ERROR_GPU_IS_LOST");
+        NvLinks.Lane lane = new NvLinks.Lane(
+                0,
+                Reading.of(true),
+                Reading.of(6),
+                Reading.of("SWITCH"),
+                no,
+                Reading.of(26562),
+                Reading.of(0L),
+                Reading.of(0L),
+                Reading.absent("NVML_ERROR_NOT_SUPPORTED"));
         GpuInfo gpu = new GpuInfo(
                 0,
                 "GPU-1",
-                Reading.of("H100"),
-                no,
-                Reading.of(5L),
-                Reading.of(81559.0),
-                Reading.of(0.0),
-                Reading.of(700.0),
-                Reading.of(700.0),
-                Reading.of(1980),
-                Reading.of(2619),
-                Reading.of(31),
-                Reading.of(true),
-                Reading.of(false),
-                Reading.of(true),
-                Reading.of(5),
-                Reading.of(16),
-                Reading.of(18),
-                Reading.absent("no NUMA"),
-                no,
-                Reading.of(List.of(17L)));
+                nothing.identity(),
+                nothing.memory(),
+                nothing.ecc(),
+                nothing.remapping(),
+                nothing.pcie(),
+                new NvLinks(Reading.of(18), Reading.of(List.of(lane))),
+                nothing.fabric(),
+                nothing.modes(),
+                new PowerLimits(
+                        Reading.of(700.0),
+                        Reading.of(700.0),
+                        Reading.of(700.0),
+                        Reading.of(200.0),
+                        Reading.absent("no")),
+                nothing.clocks(),
+                nothing.thermals(),
+                nothing.affinity(),
+                nothing.repair(),
+                Reading.of(List.of(new GpuProcess(17, "compute", Reading.absent("unknown")))));
         GpuInventory inventory = new GpuInventory(
                 "nvml",
                 false,
+                ANCHOR,
                 Reading.of("570"),
+                Reading.of("12.570"),
                 no,
-                List.of(gpu),
+                List.of(gpu, nothing),
                 Reading.of(new GpuTopology(List.of(List.of(Reading.of("X"), no)), List.of(List.of(Reading.of("OK"))))));
         GateResult gate = new GateResult(
                 "MEM-7",

@@ -2,51 +2,75 @@ package org.servedyno.results.model.gpu;
 
 import java.util.List;
 import org.servedyno.results.model.Reading;
+import org.servedyno.results.model.gpu.info.EccState;
+import org.servedyno.results.model.gpu.info.FabricState;
+import org.servedyno.results.model.gpu.info.GpuAffinity;
+import org.servedyno.results.model.gpu.info.GpuClocks;
+import org.servedyno.results.model.gpu.info.GpuIdentity;
+import org.servedyno.results.model.gpu.info.GpuMemory;
+import org.servedyno.results.model.gpu.info.GpuModes;
+import org.servedyno.results.model.gpu.info.GpuRepair;
+import org.servedyno.results.model.gpu.info.GpuThermals;
+import org.servedyno.results.model.gpu.info.NvLinks;
+import org.servedyno.results.model.gpu.info.PcieLink;
+import org.servedyno.results.model.gpu.info.PowerLimits;
+import org.servedyno.results.model.gpu.info.RowRemapping;
 
 /**
  * One GPU's identity and standing facts.
  *
  * @param index NVML's index, from 0; not stable over reboots
  * @param uuid the GPU's UUID, its name everywhere else
- * @param name the product's name, for example {@code NVIDIA H100 80GB HBM3}
- * @param pciBusId PCI address in NVML's form, for example {@code 00000000:19:00.0}
- * @param pciDeviceId device and vendor, {@code device << 16 | vendor}
- * @param memoryTotalMiB total memory
- * @param memoryUsedMiB used memory without the driver's own reserve
- * @param powerLimitWatts enforced power limit
- * @param powerDefaultLimitWatts default power limit
- * @param smMaxMhz maximum SM clock
- * @param memoryMaxMhz maximum memory clock
- * @param temperatureC temperature now
- * @param eccEnabled whether ECC is on
- * @param migEnabled whether MIG is on
- * @param persistence whether persistence mode is on
- * @param pcieGeneration current PCIe generation
- * @param pcieWidth current PCIe width, lanes
- * @param nvlinkActiveLinks active NVLink links
- * @param numaNode NUMA node of its PCI slot
- * @param vbios VBIOS version
- * @param processes compute processes on it; pids are host pids
+ * @param identity which GPU it is
+ * @param memory device memory
+ * @param ecc ECC and its counters
+ * @param remapping rows of DRAM that were replaced
+ * @param pcie the PCIe link
+ * @param nvlink the NVLinks
+ * @param fabric the NVLink fabric
+ * @param modes how it is set
+ * @param power power limits
+ * @param clocks clocks
+ * @param thermals temperatures
+ * @param affinity where it sits in the host
+ * @param repair what the driver says must be done to it
+ * @param processes who is on it
  */
 public record GpuInfo(
         int index,
         String uuid,
-        Reading<String> name,
-        Reading<String> pciBusId,
-        Reading<Long> pciDeviceId,
-        Reading<Double> memoryTotalMiB,
-        Reading<Double> memoryUsedMiB,
-        Reading<Double> powerLimitWatts,
-        Reading<Double> powerDefaultLimitWatts,
-        Reading<Integer> smMaxMhz,
-        Reading<Integer> memoryMaxMhz,
-        Reading<Integer> temperatureC,
-        Reading<Boolean> eccEnabled,
-        Reading<Boolean> migEnabled,
-        Reading<Boolean> persistence,
-        Reading<Integer> pcieGeneration,
-        Reading<Integer> pcieWidth,
-        Reading<Integer> nvlinkActiveLinks,
-        Reading<Integer> numaNode,
-        Reading<String> vbios,
-        Reading<List<Long>> processes) {}
+        GpuIdentity identity,
+        GpuMemory memory,
+        EccState ecc,
+        RowRemapping remapping,
+        PcieLink pcie,
+        NvLinks nvlink,
+        FabricState fabric,
+        GpuModes modes,
+        PowerLimits power,
+        GpuClocks clocks,
+        GpuThermals thermals,
+        GpuAffinity affinity,
+        GpuRepair repair,
+        Reading<List<GpuProcess>> processes) {
+    /** A GPU of which nothing can be read, for this reason. */
+    public static GpuInfo unreadable(int index, String uuid, String reason) {
+        return new GpuInfo(
+                index,
+                uuid,
+                GpuIdentity.absent(reason),
+                GpuMemory.absent(reason),
+                EccState.absent(reason),
+                RowRemapping.absent(reason),
+                PcieLink.absent(reason),
+                NvLinks.absent(reason),
+                FabricState.absent(reason),
+                GpuModes.absent(reason),
+                PowerLimits.absent(reason),
+                GpuClocks.absent(reason),
+                GpuThermals.absent(reason),
+                GpuAffinity.absent(reason),
+                GpuRepair.absent(reason),
+                Reading.absent(reason));
+    }
+}

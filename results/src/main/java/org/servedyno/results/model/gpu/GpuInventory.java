@@ -1,6 +1,7 @@
 package org.servedyno.results.model.gpu;
 
 import java.util.List;
+import org.servedyno.results.model.ClockAnchor;
 import org.servedyno.results.model.Reading;
 
 /**
@@ -8,7 +9,9 @@ import org.servedyno.results.model.Reading;
  *
  * @param source where it comes from: {@code nvml} with the library's path, {@code sim}, {@code replay}
  * @param simulated whether the GPUs are simulated
+ * @param readAt both clocks of the reader when it began to read
  * @param driverVersion the driver
+ * @param nvmlVersion the NVML library
  * @param cudaDriverVersion the CUDA version the driver supports
  * @param gpus by index
  * @param topology how they reach each other
@@ -16,7 +19,9 @@ import org.servedyno.results.model.Reading;
 public record GpuInventory(
         String source,
         boolean simulated,
+        ClockAnchor readAt,
         Reading<String> driverVersion,
+        Reading<String> nvmlVersion,
         Reading<String> cudaDriverVersion,
         List<GpuInfo> gpus,
         Reading<GpuTopology> topology) {

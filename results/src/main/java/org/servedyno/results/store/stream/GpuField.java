@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.servedyno.results.model.Reading;
 import org.servedyno.results.model.gpu.GpuSample;
@@ -15,46 +16,71 @@ import org.servedyno.results.model.gpu.GpuSample;
  * @param unit unit in the header
  * @param type how its JSON number is read
  * @param getter its place in a sample
+ * @param setter its place in a sample being filled
  */
 record GpuField<T extends Number>(
-        String name, String unit, Function<JsonNode, T> type, Function<GpuSample, Reading<T>> getter) {
-    static final GpuField<Double> UTILIZATION = real("utilizationPercent", "%", GpuSample::utilizationPercent);
-    static final GpuField<Double> MEMORY_USED = real("memoryUsedMiB", "MiB", GpuSample::memoryUsedMiB);
-    static final GpuField<Double> POWER = real("powerWatts", "W", GpuSample::powerWatts);
-    static final GpuField<Double> ENERGY = real("energyJoules", "J", GpuSample::energyJoules);
-    static final GpuField<Integer> TEMPERATURE = whole("temperatureC", "°C", GpuSample::temperatureC);
-    static final GpuField<Integer> SM_CLOCK = whole("smMhz", "MHz", GpuSample::smMhz);
-    static final GpuField<Integer> MEMORY_CLOCK = whole("memoryMhz", "MHz", GpuSample::memoryMhz);
-    static final GpuField<Long> EVENT_REASONS =
-            new GpuField<>("eventReasons", "bits", JsonNode::longValue, GpuSample::eventReasons);
-    static final GpuField<Double> SM_ACTIVE = real("smActivePercent", "%", GpuSample::smActivePercent);
-    static final GpuField<Double> TENSOR_ACTIVE = real("tensorActivePercent", "%", GpuSample::tensorActivePercent);
-    static final GpuField<Double> DRAM_ACTIVE = real("dramActivePercent", "%", GpuSample::dramActivePercent);
-    static final GpuField<Double> PCIE_TX = real("pcieTxMiBps", "MiB/s", GpuSample::pcieTxMiBps);
-    static final GpuField<Double> PCIE_RX = real("pcieRxMiBps", "MiB/s", GpuSample::pcieRxMiBps);
-
+        String name,
+        String unit,
+        Function<JsonNode, T> type,
+        Function<GpuSample, Reading<T>> getter,
+        BiFunction<GpuSample.Builder, Reading<T>, GpuSample.Builder> setter) {
     /** All of them, in the order of a line. */
     static final List<GpuField<?>> ALL = List.of(
-            UTILIZATION,
-            MEMORY_USED,
-            POWER,
-            ENERGY,
-            TEMPERATURE,
-            SM_CLOCK,
-            MEMORY_CLOCK,
-            EVENT_REASONS,
-            SM_ACTIVE,
-            TENSOR_ACTIVE,
-            DRAM_ACTIVE,
-            PCIE_TX,
-            PCIE_RX);
+            real("utilizationPercent", "%", GpuSample::utilizationPercent, GpuSample.Builder::utilizationPercent),
+            real(
+                    "memoryUtilizationPercent",
+                    "%",
+                    GpuSample::memoryUtilizationPercent,
+                    GpuSample.Builder::memoryUtilizationPercent),
+            real("memoryUsedMiB", "MiB", GpuSample::memoryUsedMiB, GpuSample.Builder::memoryUsedMiB),
+            real("powerWatts", "W", GpuSample::powerWatts, GpuSample.Builder::powerWatts),
+            real("energyJoules", "J", GpuSample::energyJoules, GpuSample.Builder::energyJoules),
+            whole("temperatureC", "°C", GpuSample::temperatureC, GpuSample.Builder::temperatureC),
+            whole("memoryTemperatureC", "°C", GpuSample::memoryTemperatureC, GpuSample.Builder::memoryTemperatureC),
+            whole("smMhz", "MHz", GpuSample::smMhz, GpuSample.Builder::smMhz),
+            whole("memoryMhz", "MHz", GpuSample::memoryMhz, GpuSample.Builder::memoryMhz),
+            wide("eventReasons", "bits", GpuSample::eventReasons, GpuSample.Builder::eventReasons),
+            real("smActivePercent", "%", GpuSample::smActivePercent, GpuSample.Builder::smActivePercent),
+            real("tensorActivePercent", "%", GpuSample::tensorActivePercent, GpuSample.Builder::tensorActivePercent),
+            real("dramActivePercent", "%", GpuSample::dramActivePercent, GpuSample.Builder::dramActivePercent),
+            real("pcieTxMiBps", "MiB/s", GpuSample::pcieTxMiBps, GpuSample.Builder::pcieTxMiBps),
+            real("pcieRxMiBps", "MiB/s", GpuSample::pcieRxMiBps, GpuSample.Builder::pcieRxMiBps),
+            real("nvlinkTxMiBps", "MiB/s", GpuSample::nvlinkTxMiBps, GpuSample.Builder::nvlinkTxMiBps),
+            real("nvlinkRxMiBps", "MiB/s", GpuSample::nvlinkRxMiBps, GpuSample.Builder::nvlinkRxMiBps),
+            wide(
+                    "swThermalSlowdownNs",
+                    "ns, counter",
+                    GpuSample::swThermalSlowdownNs,
+                    GpuSample.Builder::swThermalSlowdownNs),
+            wide(
+                    "hwThermalSlowdownNs",
+                    "ns, counter",
+                    GpuSample::hwThermalSlowdownNs,
+                    GpuSample.Builder::hwThermalSlowdownNs),
+            wide("powerBrakeNs", "ns, counter", GpuSample::powerBrakeNs, GpuSample.Builder::powerBrakeNs));
 
-    private static GpuField<Double> real(String name, String unit, Function<GpuSample, Reading<Double>> getter) {
-        return new GpuField<>(name, unit, JsonNode::doubleValue, getter);
+    private static GpuField<Double> real(
+            String name,
+            String unit,
+            Function<GpuSample, Reading<Double>> getter,
+            BiFunction<GpuSample.Builder, Reading<Double>, GpuSample.Builder> setter) {
+        return new GpuField<>(name, unit, JsonNode::doubleValue, getter, setter);
     }
 
-    private static GpuField<Integer> whole(String name, String unit, Function<GpuSample, Reading<Integer>> getter) {
-        return new GpuField<>(name, unit, JsonNode::intValue, getter);
+    private static GpuField<Integer> whole(
+            String name,
+            String unit,
+            Function<GpuSample, Reading<Integer>> getter,
+            BiFunction<GpuSample.Builder, Reading<Integer>, GpuSample.Builder> setter) {
+        return new GpuField<>(name, unit, JsonNode::intValue, getter, setter);
+    }
+
+    private static GpuField<Long> wide(
+            String name,
+            String unit,
+            Function<GpuSample, Reading<Long>> getter,
+            BiFunction<GpuSample.Builder, Reading<Long>, GpuSample.Builder> setter) {
+        return new GpuField<>(name, unit, JsonNode::longValue, getter, setter);
     }
 
     Reading<T> of(GpuSample sample) {
@@ -73,14 +99,17 @@ record GpuField<T extends Number>(
                 });
     }
 
-    /** The value in a line, or the reason that the line or the header gives. */
-    Reading<T> read(JsonNode line, Map<String, String> absentThroughout) {
+    /** Fills in the value in a line, or the reason that the line or the header gives. */
+    void read(JsonNode line, Map<String, String> absentThroughout, GpuSample.Builder sample) {
         JsonNode value = line.path(name);
-        if (value.isNumber()) {
-            return Reading.of(type.apply(value));
-        }
         JsonNode reason = line.path("absent").path(name);
-        return Reading.absent(
-                reason.isTextual() ? reason.asText() : absentThroughout.getOrDefault(name, "not in this trace"));
+        setter.apply(
+                sample,
+                value.isNumber()
+                        ? Reading.of(type.apply(value))
+                        : Reading.absent(
+                                reason.isTextual()
+                                        ? reason.asText()
+                                        : absentThroughout.getOrDefault(name, "not in this trace")));
     }
 }

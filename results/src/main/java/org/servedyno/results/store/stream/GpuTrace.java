@@ -57,22 +57,9 @@ public record GpuTrace(GpuTraceHeader header, List<GpuSample> samples, Optional<
     }
 
     private static GpuSample sample(JsonNode line, Map<String, String> absent) {
-        return new GpuSample(
-                line.path("t").longValue(),
-                line.path("gpu").intValue(),
-                GpuField.UTILIZATION.read(line, absent),
-                GpuField.MEMORY_USED.read(line, absent),
-                GpuField.POWER.read(line, absent),
-                GpuField.ENERGY.read(line, absent),
-                GpuField.TEMPERATURE.read(line, absent),
-                GpuField.SM_CLOCK.read(line, absent),
-                GpuField.MEMORY_CLOCK.read(line, absent),
-                GpuField.EVENT_REASONS.read(line, absent),
-                GpuField.SM_ACTIVE.read(line, absent),
-                GpuField.TENSOR_ACTIVE.read(line, absent),
-                GpuField.DRAM_ACTIVE.read(line, absent),
-                GpuField.PCIE_TX.read(line, absent),
-                GpuField.PCIE_RX.read(line, absent),
-                line.path("lateNs").longValue());
+        GpuSample.Builder sample =
+                GpuSample.of(line.path("t").longValue(), line.path("gpu").intValue(), "not in this trace");
+        GpuField.ALL.forEach(field -> field.read(line, absent, sample));
+        return sample.lateNs(line.path("lateNs").longValue()).build();
     }
 }

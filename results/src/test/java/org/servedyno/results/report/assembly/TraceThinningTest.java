@@ -18,23 +18,21 @@ class TraceThinningTest {
 
     private static GpuSample sample(long ns, int gpu, Reading<Double> watts, Reading<Double> smActive) {
         Reading<Double> none = Reading.absent("not asked");
-        return new GpuSample(
-                ns,
-                gpu,
-                Reading.of(50.0),
-                none,
-                watts,
-                none,
-                Reading.of(40),
-                Reading.of(1980),
-                Reading.of(2619),
-                Reading.of(0L),
-                smActive,
-                none,
-                none,
-                none,
-                none,
-                0);
+        return GpuSample.of(ns, gpu, "not set")
+                .utilizationPercent(Reading.of(50.0))
+                .memoryUsedMiB(none)
+                .powerWatts(watts)
+                .energyJoules(none)
+                .temperatureC(Reading.of(40))
+                .smMhz(Reading.of(1980))
+                .memoryMhz(Reading.of(2619))
+                .eventReasons(Reading.of(0L))
+                .smActivePercent(smActive)
+                .tensorActivePercent(none)
+                .dramActivePercent(none)
+                .pcieTxMiBps(none)
+                .pcieRxMiBps(none)
+                .build();
     }
 
     private static List<GpuSample> trace(int samples, int gpus) {

@@ -34,23 +34,22 @@ class StreamFilesTest {
     Path folder;
 
     private static GpuSample sample(int i, int gpu, Reading<Double> smActive) {
-        return new GpuSample(
-                1_000L + i,
-                gpu,
-                Reading.of(i * 0.5),
-                Reading.of(1024.0),
-                i % 3 == 0 ? Reading.absent("NVML_ERROR_TIMEOUT") : Reading.of(310.25),
-                Reading.of(1e6 + i),
-                Reading.of(40 + i),
-                Reading.of(1980),
-                Reading.of(2619),
-                Reading.of(1L << 40),
-                smActive,
-                NOT_SUPPORTED,
-                NOT_SUPPORTED,
-                NOT_SUPPORTED,
-                NOT_SUPPORTED,
-                i);
+        return GpuSample.of(1_000L + i, gpu, "not set")
+                .utilizationPercent(Reading.of(i * 0.5))
+                .memoryUsedMiB(Reading.of(1024.0))
+                .powerWatts(i % 3 == 0 ? Reading.absent("NVML_ERROR_TIMEOUT") : Reading.of(310.25))
+                .energyJoules(Reading.of(1e6 + i))
+                .temperatureC(Reading.of(40 + i))
+                .smMhz(Reading.of(1980))
+                .memoryMhz(Reading.of(2619))
+                .eventReasons(Reading.of(1L << 40))
+                .smActivePercent(smActive)
+                .tensorActivePercent(NOT_SUPPORTED)
+                .dramActivePercent(NOT_SUPPORTED)
+                .pcieTxMiBps(NOT_SUPPORTED)
+                .pcieRxMiBps(NOT_SUPPORTED)
+                .lateNs(i)
+                .build();
     }
 
     private static List<List<GpuSample>> looks() {
