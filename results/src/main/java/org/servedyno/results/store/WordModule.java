@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.Locale;
 import org.servedyno.results.model.Pass;
 import org.servedyno.results.model.Workload;
+import org.servedyno.results.model.gpu.CudaInventory;
 import org.servedyno.results.model.gpu.GateResult;
 
 /** Teaches Jackson the enumerations that files spell in lower case. */
@@ -22,6 +23,7 @@ final class WordModule extends SimpleModule {
         lowerCase(Workload.Endpoint.class);
         lowerCase(GateResult.Status.class);
         lowerCase(GateResult.Effect.class);
+        lowerCase(CudaInventory.Fault.Kind.class);
     }
 
     private <E extends Enum<E>> void lowerCase(Class<E> type) {

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.servedyno.results.model.Reading;
 import org.servedyno.results.model.gpu.GpuSample;
@@ -23,7 +23,7 @@ record GpuField<T extends Number>(
         String unit,
         Function<JsonNode, T> type,
         Function<GpuSample, Reading<T>> getter,
-        BiFunction<GpuSample.Builder, Reading<T>, GpuSample.Builder> setter) {
+        BiConsumer<GpuSample.Builder, Reading<T>> setter) {
     /** All of them, in the order of a line. */
     static final List<GpuField<?>> ALL = List.of(
             real("utilizationPercent", "%", GpuSample::utilizationPercent, GpuSample.Builder::utilizationPercent),
@@ -63,7 +63,7 @@ record GpuField<T extends Number>(
             String name,
             String unit,
             Function<GpuSample, Reading<Double>> getter,
-            BiFunction<GpuSample.Builder, Reading<Double>, GpuSample.Builder> setter) {
+            BiConsumer<GpuSample.Builder, Reading<Double>> setter) {
         return new GpuField<>(name, unit, JsonNode::doubleValue, getter, setter);
     }
 
@@ -71,7 +71,7 @@ record GpuField<T extends Number>(
             String name,
             String unit,
             Function<GpuSample, Reading<Integer>> getter,
-            BiFunction<GpuSample.Builder, Reading<Integer>, GpuSample.Builder> setter) {
+            BiConsumer<GpuSample.Builder, Reading<Integer>> setter) {
         return new GpuField<>(name, unit, JsonNode::intValue, getter, setter);
     }
 
@@ -79,7 +79,7 @@ record GpuField<T extends Number>(
             String name,
             String unit,
             Function<GpuSample, Reading<Long>> getter,
-            BiFunction<GpuSample.Builder, Reading<Long>, GpuSample.Builder> setter) {
+            BiConsumer<GpuSample.Builder, Reading<Long>> setter) {
         return new GpuField<>(name, unit, JsonNode::longValue, getter, setter);
     }
 
@@ -103,7 +103,7 @@ record GpuField<T extends Number>(
     void read(JsonNode line, Map<String, String> absentThroughout, GpuSample.Builder sample) {
         JsonNode value = line.path(name);
         JsonNode reason = line.path("absent").path(name);
-        setter.apply(
+        setter.accept(
                 sample,
                 value.isNumber()
                         ? Reading.of(type.apply(value))
