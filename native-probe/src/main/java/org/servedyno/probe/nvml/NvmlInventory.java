@@ -1,145 +1,111 @@
 package org.servedyno.probe.nvml;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import org.servedyno.probe.nvml.call.NvmlDevice;
+import org.servedyno.probe.nvml.facts.EccReader;
+import org.servedyno.probe.nvml.facts.FabricReader;
+import org.servedyno.probe.nvml.facts.IdentityReader;
+import org.servedyno.probe.nvml.facts.LinkReader;
+import org.servedyno.probe.nvml.facts.MemoryReader;
+import org.servedyno.probe.nvml.facts.ModeReader;
+import org.servedyno.probe.nvml.facts.PcieReader;
+import org.servedyno.probe.nvml.facts.PowerReader;
+import org.servedyno.probe.nvml.facts.ProcessReader;
+import org.servedyno.probe.nvml.facts.StandingFields;
+import org.servedyno.probe.nvml.watch.GpuWorker;
 import org.servedyno.results.model.ClockAnchor;
 import org.servedyno.results.model.Reading;
 import org.servedyno.results.model.gpu.GpuInfo;
 import org.servedyno.results.model.gpu.GpuInventory;
+import org.servedyno.results.model.gpu.GpuProcess;
 import org.servedyno.results.model.gpu.info.EccState;
+import org.servedyno.results.model.gpu.info.FabricState;
 import org.servedyno.results.model.gpu.info.GpuAffinity;
 import org.servedyno.results.model.gpu.info.GpuClocks;
 import org.servedyno.results.model.gpu.info.GpuIdentity;
 import org.servedyno.results.model.gpu.info.GpuMemory;
 import org.servedyno.results.model.gpu.info.GpuModes;
+import org.servedyno.results.model.gpu.info.GpuRepair;
 import org.servedyno.results.model.gpu.info.GpuThermals;
+import org.servedyno.results.model.gpu.info.NvLinks;
 import org.servedyno.results.model.gpu.info.PcieLink;
 import org.servedyno.results.model.gpu.info.PowerLimits;
+import org.servedyno.results.model.gpu.info.RowRemapping;
 
-/** Reads the standing facts of every device. */
+/** Reads the standing facts of every device, a group at a time, so that a call that hangs costs its group and what follows. */
 final class NvmlInventory {
-    private static final int NAME_BYTES = 96;
-    private static final int VBIOS_BYTES = 32;
-    private static final int CLOCK_SM = 1;
-    private static final int CLOCK_MEMORY = 2;
+    /** A group takes milliseconds; the first call to a GPU may have to wake it up. */
+    private static final Duration GROUP_LIMIT = Duration.ofSeconds(5);
 
     private final NvmlSession session;
-    private final NumaNodes numaNodes;
+    private final List<Reading<GpuWorker>> workers;
 
-    NvmlInventory(NvmlSession session, NumaNodes numaNodes) {
+    NvmlInventory(NvmlSession session, List<Reading<GpuWorker>> workers) {
         this.session = session;
-        this.numaNodes = numaNodes;
+        this.workers = workers;
     }
 
-    GpuInventory read(List<Reading<NvmlDevice>> devices) {
+    GpuInventory read() {
+        ClockAnchor readAt = session.calls().now();
         List<GpuInfo> gpus = new ArrayList<>();
-        for (int index = 0; index < devices.size(); index++) {
-            Reading<NvmlDevice> device = devices.get(index);
+        for (int index = 0; index < workers.size(); index++) {
+            Reading<GpuWorker> worker = workers.get(index);
             int at = index;
-            gpus.add(device.map(this::info)
+            gpus.add(worker.map(NvmlInventory::info)
                     .toOptional()
                     .orElseGet(() -> GpuInfo.unreadable(
-                            at, unnamed(at), device.absentReason().orElse("not read"))));
+                            at, unnamed(at), worker.absentReason().orElse("not read"))));
         }
         return new GpuInventory(
-                "nvml " + session.library().file(),
+                "nvml " + session.calls().library(),
                 false,
-                ClockAnchor.now(),
+                readAt,
                 session.driverVersion(),
-                Reading.absent("not read by this version"),
+                session.nvmlVersion(),
                 session.cudaDriverVersion(),
                 gpus,
-                Reading.of(NvmlTopology.of(devices)));
+                Reading.of(NvmlTopology.of(workers, gpus)));
     }
 
-    private GpuInfo info(NvmlDevice device) {
-        String later = "not read by this version";
-        NvmlDevice.MemoryUse memory = device.memory();
-        NvmlDevice.Pci pci = device.pci();
-        GpuInfo none = GpuInfo.unreadable(device.index(), "", later);
+    private static GpuInfo info(GpuWorker worker) {
+        int index = worker.gpu();
+        String uuid = ask(worker, IdentityReader::uuid).toOptional().orElseGet(() -> unnamed(index));
+        GpuIdentity identity = group(worker, IdentityReader::read, GpuIdentity::absent);
+        StandingFields fields = group(worker, StandingFields::read, StandingFields::absent);
         return new GpuInfo(
-                device.index(),
-                device.text("nvmlDeviceGetUUID", NAME_BYTES).toOptional().orElseGet(() -> unnamed(device.index())),
-                new GpuIdentity(
-                        device.text("nvmlDeviceGetName", NAME_BYTES),
-                        pci.busId(),
-                        pci.deviceId(),
-                        Reading.absent(later),
-                        Reading.absent(later),
-                        Reading.absent(later),
-                        device.text("nvmlDeviceGetVbiosVersion", VBIOS_BYTES),
-                        Reading.absent(later),
-                        Reading.absent(later),
-                        Reading.absent(later),
-                        Reading.absent(later),
-                        Reading.absent(later),
-                        Reading.absent(later)),
-                new GpuMemory(
-                        memory.totalMiB(),
-                        Reading.absent(later),
-                        memory.usedMiB(),
-                        Reading.absent(later),
-                        Reading.absent(later),
-                        Reading.absent(later),
-                        Reading.absent(later)),
-                new EccState(
-                        device.currentMode("nvmlDeviceGetEccMode"),
-                        Reading.absent(later),
-                        Reading.absent(later),
-                        Reading.absent(later),
-                        Reading.absent(later),
-                        Reading.absent(later),
-                        Reading.absent(later)),
-                none.remapping(),
-                new PcieLink(
-                        device.number("nvmlDeviceGetCurrPcieLinkGeneration"),
-                        device.number("nvmlDeviceGetCurrPcieLinkWidth"),
-                        Reading.absent(later),
-                        Reading.absent(later),
-                        Reading.absent(later),
-                        Reading.absent(later),
-                        Reading.absent(later)),
-                NvmlLinks.lanes(device),
-                none.fabric(),
-                new GpuModes(
-                        device.currentMode("nvmlDeviceGetMigMode"),
-                        Reading.absent(later),
-                        device.number("nvmlDeviceGetPersistenceMode").map(mode -> mode == 1),
-                        Reading.absent(later),
-                        Reading.absent(later)),
-                new PowerLimits(
-                        device.watts("nvmlDeviceGetEnforcedPowerLimit"),
-                        Reading.absent(later),
-                        device.watts("nvmlDeviceGetPowerManagementDefaultLimit"),
-                        Reading.absent(later),
-                        Reading.absent(later)),
-                new GpuClocks(
-                        device.number("nvmlDeviceGetMaxClockInfo", CLOCK_SM),
-                        device.number("nvmlDeviceGetMaxClockInfo", CLOCK_MEMORY),
-                        Reading.absent(later),
-                        Reading.absent(later),
-                        Reading.absent(later),
-                        Reading.absent(later),
-                        Reading.absent(later),
-                        Reading.absent(later)),
-                new GpuThermals(
-                        device.temperatureC(),
-                        Reading.absent(later),
-                        Reading.absent(later),
-                        Reading.absent(later),
-                        Reading.absent(later),
-                        Reading.absent(later),
-                        Reading.absent(later)),
-                new GpuAffinity(numaNode(pci), Reading.absent(later)),
-                none.repair(),
-                NvmlProcesses.of(device));
+                index,
+                uuid,
+                identity,
+                group(worker, device -> new MemoryReader(device).read(), GpuMemory::absent),
+                group(worker, EccReader::ecc, EccState::absent),
+                group(worker, EccReader::remapping, RowRemapping::absent),
+                group(worker, device -> PcieReader.link(device, fields), PcieLink::absent),
+                group(worker, device -> LinkReader.read(device, fields.linkCount()), NvLinks::absent),
+                group(worker, FabricReader::read, FabricState::absent),
+                group(worker, ModeReader::modes, GpuModes::absent),
+                group(worker, PowerReader::limits, PowerLimits::absent),
+                group(worker, PowerReader::clocks, GpuClocks::absent),
+                group(worker, device -> PowerReader.thermals(device, fields), GpuThermals::absent),
+                group(worker, device -> PcieReader.affinity(device, identity.pciBusId()), GpuAffinity::absent),
+                group(worker, device -> ModeReader.repair(device, fields.recoveryAction()), GpuRepair::absent),
+                processes(worker));
     }
 
-    private Reading<Integer> numaNode(NvmlDevice.Pci pci) {
-        return pci.busId()
-                .map(numaNodes::of)
-                .toOptional()
-                .orElseGet(() -> Reading.absent(pci.busId().absentReason().orElse("not read")));
+    static Reading<List<GpuProcess>> processes(GpuWorker worker) {
+        return ask(worker, ProcessReader::read);
+    }
+
+    private static <T> Reading<T> ask(GpuWorker worker, Function<NvmlDevice, Reading<T>> reader) {
+        return group(worker, reader, Reading::absent);
+    }
+
+    private static <G> G group(GpuWorker worker, Function<NvmlDevice, G> reader, Function<String, G> absent) {
+        Reading<G> group = worker.ask(GROUP_LIMIT, reader);
+        return group.toOptional()
+                .orElseGet(() -> absent.apply(group.absentReason().orElse("not read")));
     }
 
     private static String unnamed(int index) {

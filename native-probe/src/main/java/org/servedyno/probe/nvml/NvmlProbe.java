@@ -1,13 +1,16 @@
 package org.servedyno.probe.nvml;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.servedyno.probe.GpuProbe;
 import org.servedyno.probe.ProbeUnavailableException;
+import org.servedyno.probe.nvml.call.NvmlCalls;
+import org.servedyno.probe.nvml.call.NvmlLibrary;
+import org.servedyno.probe.nvml.watch.GpuWorker;
+import org.servedyno.probe.nvml.watch.NodeWatch;
 import org.servedyno.results.model.Reading;
 import org.servedyno.results.model.gpu.GpuEvent;
 import org.servedyno.results.model.gpu.GpuInventory;
@@ -16,18 +19,19 @@ import org.servedyno.results.model.gpu.GpuSample;
 
 /** The probe of real GPUs. */
 public final class NvmlProbe implements GpuProbe {
-    private static final int CLOCK_SM = 1;
-    private static final int CLOCK_MEMORY = 2;
-    private static final String NO_GPM = "activity counters (GPM) are not read by this version";
-
     private final NvmlSession session;
-    private final List<Reading<NvmlDevice>> devices;
+    private final List<Reading<GpuWorker>> workers;
+    private final NodeWatch watch;
+    private boolean closed;
 
     private NvmlProbe(NvmlSession session) {
         this.session = session;
-        this.devices = IntStream.range(0, session.deviceCount())
-                .mapToObj(session::device)
+        this.workers = IntStream.range(0, session.deviceCount())
+                .mapToObj(index -> session.device(index).map(GpuWorker::new))
                 .toList();
+        this.watch = new NodeWatch(
+                session.calls(),
+                workers.stream().flatMap(worker -> worker.toOptional().stream()).toList());
     }
 
     /**
@@ -37,70 +41,53 @@ public final class NvmlProbe implements GpuProbe {
      * @throws ProbeUnavailableException if it does not load or start, or shows no GPU
      */
     public static NvmlProbe open(Optional<Path> library) throws ProbeUnavailableException {
-        return open(library, System.getenv());
+        return over(NvmlLibrary.load(library, System.getenv()));
     }
 
     static NvmlProbe open(Optional<Path> library, Map<String, String> environment) throws ProbeUnavailableException {
-        return new NvmlProbe(NvmlSession.open(library, environment));
+        return over(NvmlLibrary.load(library, environment));
+    }
+
+    /**
+     * Starts NVML behind these calls.
+     *
+     * @throws ProbeUnavailableException if it does not start, or shows no GPU
+     */
+    public static NvmlProbe over(NvmlCalls calls) throws ProbeUnavailableException {
+        return new NvmlProbe(NvmlSession.open(calls));
     }
 
     @Override
     public GpuInventory inventory() {
-        return new NvmlInventory(session, new NumaNodes()).read(devices);
+        return new NvmlInventory(session, workers).read();
     }
 
     @Override
     public List<GpuSample> sample() {
-        List<GpuSample> samples = new ArrayList<>();
-        for (Reading<NvmlDevice> device : devices) {
-            device.map(NvmlProbe::sample).toOptional().ifPresent(samples::add);
-        }
-        return List.copyOf(samples);
-    }
-
-    private static GpuSample sample(NvmlDevice device) {
-        long beforeNs = System.nanoTime();
-        Reading<Double> utilization = device.utilizationPercent();
-        Reading<Double> used = device.memory().usedMiB();
-        Reading<Double> power = device.watts("nvmlDeviceGetPowerUsage");
-        Reading<Double> energy = device.energyJoules();
-        Reading<Integer> temperature = device.temperatureC();
-        Reading<Integer> smMhz = device.number("nvmlDeviceGetClockInfo", CLOCK_SM);
-        Reading<Integer> memoryMhz = device.number("nvmlDeviceGetClockInfo", CLOCK_MEMORY);
-        Reading<Long> reasons = device.eventReasons();
-        long afterNs = System.nanoTime();
-        return GpuSample.of(beforeNs + (afterNs - beforeNs) / 2, device.index(), "not read by this version")
-                .utilizationPercent(utilization)
-                .memoryUsedMiB(used)
-                .powerWatts(power)
-                .energyJoules(energy)
-                .temperatureC(temperature)
-                .smMhz(smMhz)
-                .memoryMhz(memoryMhz)
-                .eventReasons(reasons)
-                .smActivePercent(Reading.absent(NO_GPM))
-                .tensorActivePercent(Reading.absent(NO_GPM))
-                .dramActivePercent(Reading.absent(NO_GPM))
-                .pcieTxMiBps(Reading.absent(NO_GPM))
-                .pcieRxMiBps(Reading.absent(NO_GPM))
-                .build();
+        return watch.sample();
     }
 
     @Override
     public List<GpuEvent> events() {
-        return List.of();
+        return watch.events();
     }
 
     @Override
     public List<GpuOccupants> occupants() {
-        return devices.stream()
-                .flatMap(device -> device.toOptional().stream())
-                .map(device -> new GpuOccupants(System.nanoTime(), device.index(), NvmlProcesses.of(device)))
+        return workers.stream()
+                .flatMap(worker -> worker.toOptional().stream())
+                .map(worker -> new GpuOccupants(System.nanoTime(), worker.gpu(), NvmlInventory.processes(worker)))
                 .toList();
     }
 
     @Override
     public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        watch.close();
         session.close();
+        workers.forEach(worker -> worker.toOptional().ifPresent(GpuWorker::close));
     }
 }

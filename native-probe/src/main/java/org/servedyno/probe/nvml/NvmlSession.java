@@ -1,51 +1,96 @@
 package org.servedyno.probe.nvml;
 
-import com.sun.jna.Memory;
-import com.sun.jna.Pointer;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.servedyno.probe.ProbeUnavailableException;
+import org.servedyno.probe.nvml.call.Buffers;
+import org.servedyno.probe.nvml.call.NvmlCalls;
+import org.servedyno.probe.nvml.call.NvmlDevice;
+import org.servedyno.probe.nvml.call.NvmlReturn;
+import org.servedyno.probe.nvml.call.RetryingCalls;
 import org.servedyno.results.model.Reading;
 
-/** NVML between its init and its shutdown: one for the life of a probe. */
+/** NVML between its init and its shutdown: one for the life of a probe. Calls that name no GPU run on a thread of their own. */
 final class NvmlSession implements AutoCloseable {
+    /** The first client of a driver without persistence mode waits until it has set up every GPU. */
+    private static final Duration INIT_LIMIT = Duration.ofSeconds(60);
+
+    private static final Duration LIMIT = Duration.ofSeconds(10);
     private static final int VERSION_BYTES = 80;
+    private static final int CUDA_MAJOR = 1000;
+    private static final int CUDA_MINOR = 10;
     private static final Path KERNEL_MODULE_VERSION = Path.of("/proc/driver/nvidia/version");
 
-    private final NvmlLibrary library;
-    private final int deviceCount;
+    private final NvmlCalls calls;
+    private final ExecutorService thread;
+    private int deviceCount;
     private boolean closed;
 
-    private NvmlSession(NvmlLibrary library, int deviceCount) {
-        this.library = library;
-        this.deviceCount = deviceCount;
+    private NvmlSession(NvmlCalls calls) {
+        this.calls = new RetryingCalls(calls);
+        this.thread = Executors.newSingleThreadExecutor(task -> {
+            Thread worker = new Thread(task, "NVML");
+            worker.setDaemon(true);
+            return worker;
+        });
     }
 
-    static NvmlSession open(Optional<Path> explicit, Map<String, String> environment) throws ProbeUnavailableException {
-        NvmlLibrary library = NvmlLibrary.load(explicit, environment);
-        NvmlReturn init = library.call("nvmlInit_v2");
+    static NvmlSession open(NvmlCalls calls) throws ProbeUnavailableException {
+        NvmlSession session = new NvmlSession(calls);
+        try {
+            session.start();
+            return session;
+        } catch (ProbeUnavailableException | RuntimeException e) {
+            session.thread.shutdownNow();
+            throw e;
+        }
+    }
+
+    private void start() throws ProbeUnavailableException {
+        NvmlReturn init = within(INIT_LIMIT, "nvmlInit_v2", () -> calls.call("nvmlInit_v2"));
         if (!init.ok()) {
             throw new ProbeUnavailableException(
-                    List.of(library.name(), "nvmlInit_v2"),
+                    List.of(calls.library(), "nvmlInit_v2"),
                     "nvmlInit_v2 returned " + init.name() + " (" + init.code() + ")" + versions(init),
                     nextStep(init));
         }
-        Memory count = new Memory(Integer.BYTES);
-        count.setInt(0, 0);
-        NvmlReturn counted = library.call("nvmlDeviceGetCount_v2", count);
-        if (!counted.ok() || count.getInt(0) == 0) {
-            library.call("nvmlShutdown");
+        String symbol = "nvmlDeviceGetCount_v2";
+        ByteBuffer count = Buffers.of(Integer.BYTES);
+        NvmlReturn counted = within(LIMIT, symbol, () -> calls.call(symbol, count));
+        deviceCount = counted.ok() ? count.getInt(0) : 0;
+        if (deviceCount == 0) {
+            close();
             throw new ProbeUnavailableException(
-                    List.of(library.name(), "nvmlInit_v2", "nvmlDeviceGetCount_v2"),
-                    counted.ok() ? "the driver shows 0 GPUs" : "nvmlDeviceGetCount_v2 returned " + counted.name(),
+                    List.of(calls.library(), "nvmlInit_v2", symbol),
+                    counted.ok() ? "the driver shows 0 GPUs" : symbol + " returned " + counted.name(),
                     "check nvidia-smi -L and the container's device list");
         }
-        return new NvmlSession(library, count.getInt(0));
+    }
+
+    private <T> T within(Duration limit, String symbol, Supplier<T> call) throws ProbeUnavailableException {
+        try {
+            return thread.submit(call::get).get(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            throw new ProbeUnavailableException(
+                    List.of(calls.library(), symbol),
+                    symbol + " has not come back in " + limit.toSeconds() + " s",
+                    "the driver is stuck: see dmesg, then restart the machine");
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(symbol + " failed", e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ProbeUnavailableException(
+                    List.of(calls.library(), symbol), "interrupted while waiting for " + symbol, "run it again");
+        }
     }
 
     private static String nextStep(NvmlReturn init) {
@@ -58,23 +103,25 @@ final class NvmlSession implements AutoCloseable {
         if (init.equals(NvmlReturn.UNKNOWN) || init.equals(NvmlReturn.OPERATING_SYSTEM)) {
             return "if this is a container, it has lost its GPU devices (a systemd reload on the host does that): restart it";
         }
+        if (init.equals(NvmlReturn.FUNCTION_NOT_FOUND)) {
+            return "this library is not NVML: check the path";
+        }
         return "check that nvidia-smi works";
     }
 
-    private static String versions(NvmlReturn init) {
+    private String versions(NvmlReturn init) {
         if (!init.equals(NvmlReturn.LIB_RM_VERSION_MISMATCH)) {
             return "";
         }
-        try {
-            String text = Files.readString(KERNEL_MODULE_VERSION, StandardCharsets.UTF_8);
-            return "; kernel module: " + text.lines().findFirst().orElse("").strip();
-        } catch (IOException e) {
-            return "; kernel module's version cannot be read: " + e;
-        }
+        Reading<String> module = calls.file(KERNEL_MODULE_VERSION);
+        return "; library: " + calls.library() + "; kernel module: "
+                + module.map(text -> text.lines().findFirst().orElse("").strip())
+                        .toOptional()
+                        .orElseGet(() -> module.absentReason().orElse("not read"));
     }
 
-    NvmlLibrary library() {
-        return library;
+    NvmlCalls calls() {
+        return calls;
     }
 
     int deviceCount() {
@@ -82,38 +129,67 @@ final class NvmlSession implements AutoCloseable {
     }
 
     Reading<String> driverVersion() {
-        Memory text = new Memory(VERSION_BYTES);
-        NvmlReturn result = library.call("nvmlSystemGetDriverVersion", text, VERSION_BYTES);
-        return result.ok()
-                ? Reading.of(text.getString(0, StandardCharsets.UTF_8.name()))
-                : result.absent("nvmlSystemGetDriverVersion");
+        return text("nvmlSystemGetDriverVersion");
     }
 
+    Reading<String> nvmlVersion() {
+        return text("nvmlSystemGetNVMLVersion");
+    }
+
+    private Reading<String> text(String symbol) {
+        ByteBuffer text = Buffers.of(VERSION_BYTES);
+        return ask(symbol, () -> {
+            NvmlReturn result = calls.call(symbol, text, VERSION_BYTES);
+            return result.ok() ? Reading.of(Buffers.text(text, 0)) : result.absent(symbol);
+        });
+    }
+
+    /** 12080 is CUDA 12.8. */
     Reading<String> cudaDriverVersion() {
-        Memory number = new Memory(Integer.BYTES);
-        NvmlReturn result = library.call("nvmlSystemGetCudaDriverVersion_v2", number);
-        // 12080 is CUDA 12.8.
-        return result.ok()
-                ? Reading.of(number.getInt(0) / 1000 + "." + number.getInt(0) % 1000 / 10)
-                : result.absent("nvmlSystemGetCudaDriverVersion_v2");
+        String symbol = "nvmlSystemGetCudaDriverVersion_v2";
+        ByteBuffer number = Buffers.of(Integer.BYTES);
+        return ask(symbol, () -> {
+            NvmlReturn result = calls.call(symbol, number);
+            int version = number.getInt(0);
+            return result.ok()
+                    ? Reading.of(version / CUDA_MAJOR + "." + version % CUDA_MAJOR / CUDA_MINOR)
+                    : result.absent(symbol);
+        });
     }
 
     /** The device at NVML's index, or why there is none to talk to. */
     Reading<NvmlDevice> device(int index) {
-        Memory handle = new Memory(Long.BYTES);
-        handle.setLong(0, 0);
-        NvmlReturn result = library.call("nvmlDeviceGetHandleByIndex_v2", index, handle);
-        Pointer device = handle.getPointer(0);
-        return result.ok() && device != null
-                ? Reading.of(new NvmlDevice(library, device, index))
-                : result.absent("nvmlDeviceGetHandleByIndex_v2");
+        String symbol = "nvmlDeviceGetHandleByIndex_v2";
+        ByteBuffer handle = Buffers.of(Long.BYTES);
+        return ask(symbol, () -> {
+            NvmlReturn result = calls.call(symbol, index, handle);
+            return result.ok() && handle.getLong(0) != 0
+                    ? Reading.of(new NvmlDevice(calls, handle.getLong(0), index))
+                    : result.absent(symbol);
+        });
     }
 
+    private <T> Reading<T> ask(String symbol, Supplier<Reading<T>> call) {
+        try {
+            return within(LIMIT, symbol, call);
+        } catch (ProbeUnavailableException e) {
+            return Reading.absent(e.seen());
+        }
+    }
+
+    /** Ends NVML, unless it is stuck; what the driver holds for this process goes with the process then. */
     @Override
     public void close() {
         if (!closed) {
             closed = true;
-            library.call("nvmlShutdown");
+            Optional<String> failed = ask("nvmlShutdown", () -> {
+                        NvmlReturn result = calls.call("nvmlShutdown");
+                        return result.ok() ? Reading.of(true) : result.absent("nvmlShutdown");
+                    })
+                    .absentReason();
+            failed.ifPresent(reason -> System.getLogger(NvmlSession.class.getName())
+                    .log(System.Logger.Level.WARNING, "NVML was not shut down: {0}", reason));
+            thread.shutdownNow();
         }
     }
 }

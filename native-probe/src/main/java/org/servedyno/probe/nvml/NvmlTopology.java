@@ -1,20 +1,30 @@
 package org.servedyno.probe.nvml;
 
-import com.sun.jna.Memory;
+import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import org.servedyno.probe.nvml.call.Buffers;
+import org.servedyno.probe.nvml.call.NvmlDevice;
+import org.servedyno.probe.nvml.call.NvmlReturn;
+import org.servedyno.probe.nvml.watch.GpuWorker;
 import org.servedyno.results.model.Reading;
+import org.servedyno.results.model.gpu.GpuInfo;
 import org.servedyno.results.model.gpu.GpuTopology;
+import org.servedyno.results.model.gpu.info.NvLinks;
 
-/** The matrices of {@code nvidia-smi topo -m} and {@code topo -p2p n}. */
+/**
+ * The matrices of {@code nvidia-smi topo -m} and {@code topo -p2p n}. Two GPUs count as joined by NVLink when the driver says that
+ * they are peers over it: links that are up reach a switch, not a peer, and a switch may not be set up.
+ */
 final class NvmlTopology {
+    private static final Duration PAIR_LIMIT = Duration.ofSeconds(5);
     private static final int P2P_NVLINK = 2;
-
     private static final Map<Integer, String> LEVELS =
             Map.of(0, "PSB", 10, "PIX", 20, "PXB", 30, "PHB", 40, "NODE", 50, "SYS");
-
     private static final Map<Integer, String> P2P_STATUS = Map.of(
             0, "OK",
             1, "CHIPSET_NOT_SUPPORTED",
@@ -24,25 +34,22 @@ final class NvmlTopology {
             5, "NOT_SUPPORTED",
             6, "UNKNOWN");
 
-    private final List<Reading<NvmlDevice>> devices;
-    private final List<Optional<NvmlLinks>> links;
+    private final List<Reading<GpuWorker>> workers;
+    private final List<GpuInfo> gpus;
 
-    private NvmlTopology(List<Reading<NvmlDevice>> devices) {
-        this.devices = devices;
-        this.links = devices.stream()
-                .map(device -> device.toOptional()
-                        .flatMap(present -> NvmlLinks.of(present).toOptional()))
-                .toList();
+    private NvmlTopology(List<Reading<GpuWorker>> workers, List<GpuInfo> gpus) {
+        this.workers = workers;
+        this.gpus = gpus;
     }
 
-    static GpuTopology of(List<Reading<NvmlDevice>> devices) {
-        NvmlTopology topology = new NvmlTopology(devices);
+    static GpuTopology of(List<Reading<GpuWorker>> workers, List<GpuInfo> gpus) {
+        NvmlTopology topology = new NvmlTopology(workers, gpus);
         List<List<Reading<String>>> matrix = new ArrayList<>();
         List<List<Reading<String>>> p2p = new ArrayList<>();
-        for (int row = 0; row < devices.size(); row++) {
+        for (int row = 0; row < gpus.size(); row++) {
             List<Reading<String>> paths = new ArrayList<>();
             List<Reading<String>> peers = new ArrayList<>();
-            for (int column = 0; column < devices.size(); column++) {
+            for (int column = 0; column < gpus.size(); column++) {
                 Reading<String> peer = row == column ? Reading.of("X") : topology.peer(row, column);
                 peers.add(peer);
                 paths.add(row == column ? Reading.of("X") : topology.path(row, column, peer));
@@ -54,52 +61,62 @@ final class NvmlTopology {
     }
 
     private Reading<String> peer(int a, int b) {
-        return pair(
-                a,
-                b,
-                "nvmlDeviceGetP2PStatus",
-                (symbol, first, second, out) ->
-                        first.library().call(symbol, first.handle(), second.handle(), P2P_NVLINK, out),
-                P2P_STATUS);
+        String symbol = "nvmlDeviceGetP2PStatus";
+        return pair(a, b, other -> device -> {
+            ByteBuffer status = Buffers.of(Integer.BYTES);
+            return word(device.call(symbol, other, P2P_NVLINK, status), symbol, status, P2P_STATUS);
+        });
     }
 
     private Reading<String> path(int a, int b, Reading<String> peer) {
         if (peer.toOptional().filter("OK"::equals).isPresent()) {
-            int joined = nvlinks(a, b);
+            long joined = nvlinks(gpus.get(a), gpus.get(b));
             if (joined > 0) {
                 return Reading.of("NV" + joined);
             }
         }
-        return pair(
-                a,
-                b,
-                "nvmlDeviceGetTopologyCommonAncestor",
-                (symbol, first, second, out) -> first.library().call(symbol, first.handle(), second.handle(), out),
-                LEVELS);
+        String symbol = "nvmlDeviceGetTopologyCommonAncestor";
+        return pair(a, b, other -> device -> {
+            ByteBuffer level = Buffers.of(Integer.BYTES);
+            return word(device.call(symbol, other, level), symbol, level, LEVELS);
+        });
     }
 
-    private int nvlinks(int a, int b) {
-        Optional<String> busId = devices.get(b)
-                .toOptional()
-                .flatMap(device -> device.pci().busId().toOptional());
-        return links.get(a).flatMap(own -> busId.map(own::to)).orElse(0);
+    /** The active links of {@code a} that lead to {@code b}, or to a switch, which a virtual machine may not be shown. */
+    private static long nvlinks(GpuInfo a, GpuInfo b) {
+        List<NvLinks.Lane> active = a.nvlink().lanes().toOptional().orElse(List.of()).stream()
+                .filter(lane -> lane.active().toOptional().orElse(false))
+                .toList();
+        long switched = active.stream()
+                .filter(lane -> lane.remote()
+                        .toOptional()
+                        .filter(remote -> !remote.equals("GPU"))
+                        .isPresent())
+                .count();
+        Optional<String> busId = b.identity().pciBusId().toOptional();
+        return switched > 0
+                ? switched
+                : active.stream()
+                        .filter(lane -> lane.remoteBusId().toOptional().equals(busId) && busId.isPresent())
+                        .count();
     }
 
-    @FunctionalInterface
-    private interface PairCall {
-        NvmlReturn call(String symbol, NvmlDevice first, NvmlDevice second, Memory out);
+    private static Reading<String> word(
+            NvmlReturn result, String symbol, ByteBuffer number, Map<Integer, String> words) {
+        return result.ok()
+                ? Reading.of(words.getOrDefault(number.getInt(0), String.valueOf(number.getInt(0))))
+                : result.absent(symbol);
     }
 
-    private Reading<String> pair(int a, int b, String symbol, PairCall call, Map<Integer, String> names) {
-        Optional<NvmlDevice> first = devices.get(a).toOptional();
-        Optional<NvmlDevice> second = devices.get(b).toOptional();
+    private Reading<String> pair(int a, int b, Function<Long, Function<NvmlDevice, Reading<String>>> call) {
+        Optional<GpuWorker> first = workers.get(a).toOptional();
+        Optional<GpuWorker> second = workers.get(b).toOptional();
         if (first.isEmpty() || second.isEmpty()) {
             return Reading.absent("GPU " + (first.isEmpty() ? a : b) + " cannot be read");
         }
-        Memory out = new Memory(Integer.BYTES);
-        NvmlReturn result = call.call(symbol, first.get(), second.get(), out);
-        return result.ok()
-                ? Reading.of(names.getOrDefault(out.getInt(0), String.valueOf(out.getInt(0))))
-                : result.absent(symbol);
+        Reading<Reading<String>> answer =
+                first.get().ask(PAIR_LIMIT, call.apply(second.get().handle()));
+        return answer.toOptional()
+                .orElseGet(() -> Reading.absent(answer.absentReason().orElse("not read")));
     }
 }

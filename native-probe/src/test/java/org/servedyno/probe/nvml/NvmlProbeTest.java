@@ -271,30 +271,4 @@ class NvmlProbeTest {
                     assertThat(refusal.nextStep()).contains("--nvml");
                 });
     }
-
-    @Test
-    void each_name_that_was_tried_is_told_when_none_loads() {
-        List<String> names = List.of("libservedyno-absent.so.1", "libservedyno-absent.so");
-
-        assertThatExceptionOfType(ProbeUnavailableException.class)
-                .isThrownBy(() -> NvmlLibrary.loadFirst(names, "install the driver"))
-                .satisfies(refusal -> {
-                    assertThat(refusal.tried()).isEqualTo(names);
-                    assertThat(refusal.seen()).contains("libservedyno-absent.so.1");
-                    assertThat(refusal.getMessage()).contains("install the driver");
-                });
-    }
-
-    @Test
-    void the_numa_node_is_found_by_the_kernels_form_of_the_address() throws IOException {
-        Path slot = Files.createDirectories(folder.resolve("0000:3b:00.0"));
-        Files.writeString(slot.resolve("numa_node"), "1\n");
-        Path unknown = Files.createDirectories(folder.resolve("0000:4c:00.0"));
-        Files.writeString(unknown.resolve("numa_node"), "-1\n");
-        NumaNodes nodes = new NumaNodes(folder);
-
-        assertThat(nodes.of("00000000:3B:00.0")).isEqualTo(Reading.of(1));
-        assertThat(nodes.of("00000000:4C:00.0").absentReason()).isPresent();
-        assertThat(nodes.of("00000000:99:00.0").absentReason()).isPresent();
-    }
 }

@@ -3,12 +3,12 @@ package org.servedyno.results.model.gpu.info;
 import org.servedyno.results.model.Reading;
 
 /**
- * Temperatures now, and where the chip acts on them. Margins and offsets count from the slowdown point as NVML gives them,
- * signed.
+ * Temperatures now, and where the chip acts on them. The margin counts down to the highest temperature the chip is meant to run at;
+ * the offsets are the margins, below 0, at which it slows down and shuts down.
  *
  * @param temperatureC the GPU's temperature
  * @param memoryTemperatureC the memory's temperature
- * @param marginC degrees left until the chip slows down
+ * @param marginC degrees left to the highest temperature it is meant to run at
  * @param slowdownOffsetC margin at which the hardware slows down
  * @param shutdownOffsetC margin at which it shuts down
  * @param slowdownC temperature at which the hardware slows down

@@ -1,20 +1,27 @@
-package org.servedyno.probe.nvml;
+package org.servedyno.probe.nvml.call;
 
 import com.sun.jna.Function;
+import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
+import com.sun.jna.Pointer;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.servedyno.probe.ProbeUnavailableException;
+import org.servedyno.results.model.ClockAnchor;
+import org.servedyno.results.model.Reading;
 
 /**
  * The loaded library, called by symbol. A symbol that an older driver lacks answers {@code FUNCTION_NOT_FOUND}, so that it
- * costs one value and no more. Used by one thread at a time.
+ * costs one value and no more. Safe for several threads.
  */
-final class NvmlLibrary {
+public final class NvmlLibrary implements NvmlCalls {
     static final String ENVIRONMENT_NAME = "SERVEDYNO_NVML";
 
     /** Containers and WSL have the first name only. */
@@ -22,11 +29,23 @@ final class NvmlLibrary {
 
     private final String name;
     private final NativeLibrary library;
-    private final Map<String, Optional<Function>> functions = new HashMap<>();
+    private final Map<String, Optional<Function>> functions = new ConcurrentHashMap<>();
+
+    private final String mappedFile;
 
     private NvmlLibrary(String name, NativeLibrary library) {
         this.name = name;
         this.library = library;
+        this.mappedFile = new MappedFiles().holding(address(library)).orElse(name);
+    }
+
+    private static long address(NativeLibrary library) {
+        try {
+            return Pointer.nativeValue(library.getFunction("nvmlInit_v2"));
+        } catch (UnsatisfiedLinkError e) {
+            // Whatever this library is, it will answer FUNCTION_NOT_FOUND to the first call.
+            return 0;
+        }
     }
 
     /**
@@ -35,7 +54,8 @@ final class NvmlLibrary {
      * @param explicit a path given by the user; empty for none
      * @param environment the process environment
      */
-    static NvmlLibrary load(Optional<Path> explicit, Map<String, String> environment) throws ProbeUnavailableException {
+    public static NvmlLibrary load(Optional<Path> explicit, Map<String, String> environment)
+            throws ProbeUnavailableException {
         Optional<String> fromEnvironment =
                 Optional.ofNullable(environment.get(ENVIRONMENT_NAME)).filter(value -> !value.isBlank());
         if (explicit.isPresent()) {
@@ -76,23 +96,50 @@ final class NvmlLibrary {
     }
 
     /** The name or path it was loaded by. */
-    String name() {
+    public String name() {
         return name;
     }
 
-    /** The file that is mapped. */
-    String file() {
-        return library.getFile() == null ? name : library.getFile().getPath();
+    @Override
+    public String library() {
+        return mappedFile;
     }
 
-    /**
-     * Calls a function that returns {@code nvmlReturn_t}.
-     *
-     * @param arguments {@code Pointer}, {@code Integer} or {@code Long}, as the C signature has them
-     */
-    NvmlReturn call(String symbol, Object... arguments) {
+    @Override
+    public NvmlReturn call(String symbol, Object... arguments) {
         Optional<Function> function = functions.computeIfAbsent(symbol, this::find);
-        return function.map(found -> new NvmlReturn(found.invokeInt(arguments))).orElse(NvmlReturn.FUNCTION_NOT_FOUND);
+        return function.map(found -> new NvmlReturn(found.invokeInt(forC(arguments))))
+                .orElse(NvmlReturn.FUNCTION_NOT_FOUND);
+    }
+
+    private static Object[] forC(Object[] arguments) {
+        Object[] plain = new Object[arguments.length];
+        for (int i = 0; i < arguments.length; i++) {
+            plain[i] = arguments[i] instanceof InOut both ? pointed(both) : arguments[i];
+        }
+        return plain;
+    }
+
+    private static Object pointed(InOut both) {
+        both.inner()
+                .ifPresent(inner -> both.buffer()
+                        .putLong(
+                                inner.addressAt(), Pointer.nativeValue(Native.getDirectBufferPointer(inner.buffer()))));
+        return both.buffer();
+    }
+
+    @Override
+    public Reading<String> file(Path path) {
+        try {
+            return Reading.of(Files.readString(path, StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            return Reading.absent(path + " cannot be read: " + e.getClass().getSimpleName());
+        }
+    }
+
+    @Override
+    public ClockAnchor now() {
+        return ClockAnchor.now();
     }
 
     private Optional<Function> find(String symbol) {

@@ -1,6 +1,7 @@
-package org.servedyno.probe.nvml;
+package org.servedyno.probe.nvml.call;
 
 import java.util.Map;
+import java.util.Set;
 import org.servedyno.results.model.Reading;
 
 /**
@@ -8,17 +9,31 @@ import org.servedyno.results.model.Reading;
  *
  * @param code NVML's {@code nvmlReturn_t}
  */
-record NvmlReturn(int code) {
-    static final NvmlReturn SUCCESS = new NvmlReturn(0);
-    static final NvmlReturn INVALID_ARGUMENT = new NvmlReturn(2);
-    static final NvmlReturn NOT_SUPPORTED = new NvmlReturn(3);
-    static final NvmlReturn INSUFFICIENT_SIZE = new NvmlReturn(7);
-    static final NvmlReturn DRIVER_NOT_LOADED = new NvmlReturn(9);
-    static final NvmlReturn FUNCTION_NOT_FOUND = new NvmlReturn(13);
-    static final NvmlReturn OPERATING_SYSTEM = new NvmlReturn(17);
-    static final NvmlReturn LIB_RM_VERSION_MISMATCH = new NvmlReturn(18);
-    static final NvmlReturn ARGUMENT_VERSION_MISMATCH = new NvmlReturn(25);
-    static final NvmlReturn UNKNOWN = new NvmlReturn(999);
+public record NvmlReturn(int code) {
+    public static final NvmlReturn SUCCESS = new NvmlReturn(0);
+    public static final NvmlReturn INVALID_ARGUMENT = new NvmlReturn(2);
+    public static final NvmlReturn NOT_SUPPORTED = new NvmlReturn(3);
+    public static final NvmlReturn INSUFFICIENT_SIZE = new NvmlReturn(7);
+    public static final NvmlReturn DRIVER_NOT_LOADED = new NvmlReturn(9);
+    public static final NvmlReturn FUNCTION_NOT_FOUND = new NvmlReturn(13);
+    public static final NvmlReturn OPERATING_SYSTEM = new NvmlReturn(17);
+    public static final NvmlReturn LIB_RM_VERSION_MISMATCH = new NvmlReturn(18);
+    public static final NvmlReturn ARGUMENT_VERSION_MISMATCH = new NvmlReturn(25);
+    public static final NvmlReturn GPU_IS_LOST = new NvmlReturn(15);
+    public static final NvmlReturn NO_DATA = new NvmlReturn(21);
+    public static final NvmlReturn TIMEOUT = new NvmlReturn(10);
+    public static final NvmlReturn CORRUPTED_INFOROM = new NvmlReturn(14);
+    public static final NvmlReturn UNINITIALIZED = new NvmlReturn(1);
+    public static final NvmlReturn UNKNOWN = new NvmlReturn(999);
+
+    /** IN_USE, MEMORY, INSUFFICIENT_RESOURCES. */
+    private static final Set<Integer> SHORT_OF_SOMETHING = Set.of(19, 20, 23);
+
+    /** NOT_READY, INVALID_STATE. */
+    private static final Set<Integer> NOT_YET = Set.of(27, 29);
+
+    private static final Map<Integer, String> HINTS =
+            Map.of(4, " (needs root, or the device in this container's cgroup)", 13, " (this driver does not have it)");
 
     private static final Map<Integer, String> NAMES = Map.ofEntries(
             Map.entry(0, "NVML_SUCCESS"),
@@ -53,17 +68,28 @@ record NvmlReturn(int code) {
             Map.entry(29, "NVML_ERROR_INVALID_STATE"),
             Map.entry(999, "NVML_ERROR_UNKNOWN"));
 
-    boolean ok() {
+    /** Whether it worked: only then is there anything in the buffers. */
+    public boolean ok() {
         return code == 0;
     }
 
+    /** Whether the same call may work a moment later. */
+    boolean worthRetrying() {
+        return SHORT_OF_SOMETHING.contains(code) || NOT_YET.contains(code);
+    }
+
+    /** Whether it needs a pause before that. */
+    boolean notYet() {
+        return NOT_YET.contains(code);
+    }
+
     /** NVML's name for it, or its number. */
-    String name() {
+    public String name() {
         return NAMES.getOrDefault(code, "NVML return code " + code);
     }
 
     /** No value, because the call returned this. */
-    <T> Reading<T> absent(String symbol) {
-        return Reading.absent(name() + " from " + symbol);
+    public <T> Reading<T> absent(String symbol) {
+        return Reading.absent(name() + " from " + symbol + HINTS.getOrDefault(code, ""));
     }
 }
