@@ -84,7 +84,7 @@ class NvmlProbeTest {
                     .as("a reason bit from a later driver is carried")
                     .isEqualTo(Reading.of(0x100000004L));
             assertThat(sample.smActivePercent().absentReason())
-                    .hasValueSatisfying(reason -> assertThat(reason).contains("GPM"));
+                    .hasValueSatisfying(reason -> assertThat(reason).contains("Gpm"));
         }
     }
 
