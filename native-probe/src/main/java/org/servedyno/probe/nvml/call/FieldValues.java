@@ -76,9 +76,13 @@ public final class FieldValues {
         };
     }
 
-    /** A whole number that fits 32 bits, signed. */
+    /** A whole number of 32 bits, signed; absent when the driver gives one that does not fit. */
     public Reading<Integer> number(Ask ask) {
-        return whole(ask).map(Math::toIntExact);
+        Reading<Long> whole = whole(ask);
+        return whole.toOptional().filter(value -> value != value.intValue()).isPresent()
+                ? Reading.absent("a number out of range in " + name(ask) + ": "
+                        + whole.toOptional().orElseThrow())
+                : whole.map(Long::intValue);
     }
 
     /** When the driver took the value, microseconds since 1970; empty text where it says nothing. */

@@ -59,7 +59,7 @@ public final class IdentityReader {
         NvmlReturn result = device.call(symbol, pci);
         return result.ok()
                 ? new Pci(
-                        Reading.of(Buffers.text(pci, PCI_BUS_AT)),
+                        PciAddress.of(Buffers.text(pci, PCI_BUS_AT), symbol),
                         Reading.of(Integer.toUnsignedLong(pci.getInt(PCI_DEVICE_AT))),
                         Reading.of(Integer.toUnsignedLong(pci.getInt(PCI_SUBSYSTEM_AT))))
                 : new Pci(result.absent(symbol), result.absent(symbol), result.absent(symbol));

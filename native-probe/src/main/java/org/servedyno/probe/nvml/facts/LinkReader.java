@@ -24,6 +24,7 @@ public final class LinkReader {
 
     private static final Map<Integer, String> REMOTES = Map.of(0, "GPU", 1, "IBMNPU", 2, "SWITCH", 255, "UNKNOWN");
     private static final String STATE = "nvmlDeviceGetNvLinkState";
+    private static final int NO_VERSION = 0;
     private static final int PCI_INFO_BYTES = 68;
     private static final int PCI_BUS_AT = 36;
     private static final int REPLAY = 0;
@@ -52,7 +53,7 @@ public final class LinkReader {
      * @param count how many links the driver counts
      */
     public static NvLinks read(NvmlDevice device, Reading<Integer> count) {
-        return new NvLinks(count, states(device).map(states -> new LinkReader(device, states).lanes()));
+        return new NvLinks(count, states(device).map(states -> new LinkReader(device, there(states, count)).lanes()));
     }
 
     /** Whether each link is up; absent where the chip has none. */
@@ -70,6 +71,16 @@ public final class LinkReader {
             states.add(result.ok() ? Reading.of(state.getInt(0) == 1) : result.absent(STATE));
         }
         return Reading.of(states);
+    }
+
+    /** A library may answer for links that the chip does not have: those behind the last one counted that are not up. */
+    private static List<Reading<Boolean>> there(List<Reading<Boolean>> states, Reading<Integer> count) {
+        int end = states.size();
+        while (end > count.toOptional().orElse(end)
+                && !states.get(end - 1).toOptional().orElse(false)) {
+            end--;
+        }
+        return states.subList(0, end);
     }
 
     private static Stream<Ask> asked(int link) {
@@ -98,13 +109,21 @@ public final class LinkReader {
         return new NvLinks.Lane(
                 link,
                 active,
-                device.number("nvmlDeviceGetNvLinkVersion", link),
+                version(link),
                 device.number("nvmlDeviceGetNvLinkRemoteDeviceType", link).map(type -> ModeReader.word(REMOTES, type)),
                 remoteBusId(link),
                 up ? fields.number(new Ask(NvmlField.LINK_SPEED_MBPS, link)) : Reading.absent("the link is not active"),
                 counter(NvmlField.LINK_REPLAYS, REPLAY, link),
                 counter(NvmlField.LINK_RECOVERIES, RECOVERY, link),
                 counter(NvmlField.LINK_CRC_ERRORS, CRC_FLIT, link));
+    }
+
+    private Reading<Integer> version(int link) {
+        String symbol = "nvmlDeviceGetNvLinkVersion";
+        Reading<Integer> version = device.number(symbol, link);
+        return version.toOptional().filter(number -> number == NO_VERSION).isPresent()
+                ? Reading.absent("no version from " + symbol)
+                : version;
     }
 
     private Reading<Long> counter(NvmlField field, int older, int link) {
@@ -121,11 +140,8 @@ public final class LinkReader {
             return result.absent(symbol);
         }
         String busId = Buffers.text(pci, PCI_BUS_AT);
-        if (busId.isBlank()) {
-            return Reading.absent("an empty address from " + symbol);
-        }
         return busId.startsWith(HIDDEN)
                 ? Reading.absent("the driver hides what is at the other end")
-                : Reading.of(busId);
+                : PciAddress.of(busId, symbol);
     }
 }

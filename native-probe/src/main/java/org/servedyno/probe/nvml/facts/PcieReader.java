@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.servedyno.probe.nvml.call.Buffers;
 import org.servedyno.probe.nvml.call.NvmlDevice;
 import org.servedyno.probe.nvml.call.NvmlReturn;
@@ -45,7 +44,7 @@ public final class PcieReader {
     }
 
     private static Reading<Integer> numaNode(NvmlDevice device, String busId) {
-        String slot = slot(busId);
+        String slot = PciAddress.slot(busId);
         Reading<String> text =
                 device.calls().file(DEVICES.resolve(slot).resolve("numa_node")).map(String::strip);
         if (text.toOptional().filter(number -> number.matches("\\d{1,6}")).isPresent()) {
@@ -54,12 +53,6 @@ public final class PcieReader {
         return text.toOptional().isPresent()
                 ? Reading.absent("the system names no NUMA node for " + slot)
                 : text.map(Integer::valueOf);
-    }
-
-    /** NVML writes the PCI domain with eight digits, the kernel with four, in lower case. */
-    private static String slot(String busId) {
-        boolean longDomain = busId.indexOf(':') == 8 && busId.startsWith("0000");
-        return (longDomain ? busId.substring(4) : busId).toLowerCase(Locale.ROOT);
     }
 
     private static Reading<String> cpus(NvmlDevice device) {

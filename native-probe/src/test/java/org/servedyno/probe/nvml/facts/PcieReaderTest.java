@@ -24,7 +24,7 @@ class PcieReaderTest {
     @Test
     void the_numa_node_is_found_by_the_kernels_form_of_the_address() {
         assertThat(numaNode("00000000:3B:00.0")).isEqualTo(Reading.of(1));
-        assertThat(numaNode("10000:5D:00.0")).isEqualTo(Reading.of(3));
+        assertThat(numaNode("00010000:5D:00.0")).isEqualTo(Reading.of(3));
     }
 
     @Test
