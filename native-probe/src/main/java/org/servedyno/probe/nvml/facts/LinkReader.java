@@ -53,7 +53,8 @@ public final class LinkReader {
      * @param count how many links the driver counts
      */
     public static NvLinks read(NvmlDevice device, Reading<Integer> count) {
-        return new NvLinks(count, states(device).map(states -> new LinkReader(device, there(states, count)).lanes()));
+        return new NvLinks(
+                count, states(device).map(states -> new LinkReader(device, there(device, states, count)).lanes()));
     }
 
     /** Whether each link is up; absent where the chip has none. */
@@ -73,12 +74,22 @@ public final class LinkReader {
         return Reading.of(states);
     }
 
-    /** A library may answer for links that the chip does not have: those behind the last one counted that are not up. */
-    private static List<Reading<Boolean>> there(List<Reading<Boolean>> states, Reading<Integer> count) {
+    /**
+     * A library may answer for links that the chip does not have. Those are the last ones, and not up; they lie behind the last one
+     * counted, or have no version where nothing was counted.
+     */
+    private static List<Reading<Boolean>> there(
+            NvmlDevice device, List<Reading<Boolean>> states, Reading<Integer> count) {
         int end = states.size();
-        while (end > count.toOptional().orElse(end)
-                && !states.get(end - 1).toOptional().orElse(false)) {
-            end--;
+        while (end > 0 && !states.get(end - 1).toOptional().orElse(false)) {
+            int last = end - 1;
+            boolean exists = count.toOptional()
+                    .map(counted -> last < counted)
+                    .orElseGet(() -> version(device, last).toOptional().isPresent());
+            if (exists) {
+                break;
+            }
+            end = last;
         }
         return states.subList(0, end);
     }
@@ -109,7 +120,7 @@ public final class LinkReader {
         return new NvLinks.Lane(
                 link,
                 active,
-                version(link),
+                version(device, link),
                 device.number("nvmlDeviceGetNvLinkRemoteDeviceType", link).map(type -> ModeReader.word(REMOTES, type)),
                 remoteBusId(link),
                 up ? fields.number(new Ask(NvmlField.LINK_SPEED_MBPS, link)) : Reading.absent("the link is not active"),
@@ -118,7 +129,7 @@ public final class LinkReader {
                 counter(NvmlField.LINK_CRC_ERRORS, CRC_FLIT, link));
     }
 
-    private Reading<Integer> version(int link) {
+    private static Reading<Integer> version(NvmlDevice device, int link) {
         String symbol = "nvmlDeviceGetNvLinkVersion";
         Reading<Integer> version = device.number(symbol, link);
         return version.toOptional().filter(number -> number == NO_VERSION).isPresent()

@@ -1,6 +1,7 @@
 package org.servedyno.probe.nvml.facts;
 
 import java.nio.ByteBuffer;
+import java.util.Locale;
 import org.servedyno.probe.nvml.call.Buffers;
 import org.servedyno.probe.nvml.call.InOut;
 import org.servedyno.probe.nvml.call.NvmlDevice;
@@ -21,6 +22,10 @@ public final class MemoryReader {
     private static final int MEMORY_V1_BYTES = 24;
     private static final int BAR1_BYTES = 24;
     private static final int BAR1_USED_AT = 16;
+
+    /** Parts that miss the total by more than a rounding are not what they are called. */
+    private static final double SUM_TOLERANCE = 0.01;
+
     private static final double MIB = 1024 * 1024;
     private static final String V2 = "nvmlDeviceGetMemoryInfo_v2";
     private static final String V1 = "nvmlDeviceGetMemoryInfo";
@@ -66,7 +71,19 @@ public final class MemoryReader {
     }
 
     private Reading<Double> mib(NvmlReturn result, int at) {
-        return result.ok() ? Reading.of(memory.getLong(at) / MIB) : result.absent(V2);
+        if (!result.ok()) {
+            return result.absent(V2);
+        }
+        double totalMib = memory.getLong(TOTAL_AT) / MIB;
+        double sumMib = (memory.getLong(RESERVED_AT) + memory.getLong(FREE_AT) + memory.getLong(USED_AT)) / MIB;
+        return Math.abs(sumMib - totalMib) <= SUM_TOLERANCE * totalMib
+                ? Reading.of(memory.getLong(at) / MIB)
+                : Reading.absent(String.format(
+                        Locale.ROOT,
+                        "reserved, used and free are %.0f MiB together and not the total of %.0f MiB in %s",
+                        sumMib,
+                        totalMib,
+                        V2));
     }
 
     private Reading<Double> older(NvmlReturn newer) {

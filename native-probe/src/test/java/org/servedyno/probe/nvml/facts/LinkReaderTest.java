@@ -45,8 +45,8 @@ class LinkReaderTest {
     }
 
     @Test
-    void without_a_count_every_link_that_answers_is_listed() {
-        assertThat(numbers(links(2, Reading.absent("not supported")))).containsExactly(0, 1, 2, 3);
+    void without_a_count_the_links_that_are_down_and_have_no_version_are_left_out() {
+        assertThat(numbers(links(2, Reading.absent("not supported")))).containsExactly(0, 1);
     }
 
     @Test
