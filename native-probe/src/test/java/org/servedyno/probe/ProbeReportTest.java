@@ -9,7 +9,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.servedyno.probe.gate.GateContext;
-import org.servedyno.probe.gate.PreflightGates;
+import org.servedyno.probe.gate.preflight.PreflightGates;
 import org.servedyno.probe.gate.profile.HardwareProfiles;
 import org.servedyno.results.model.ClockAnchor;
 import org.servedyno.results.model.Reading;

@@ -17,7 +17,7 @@ import org.servedyno.probe.ProbeUnavailableException;
 import org.servedyno.probe.gate.ContainerCheck;
 import org.servedyno.probe.gate.GateContext;
 import org.servedyno.probe.gate.Gates;
-import org.servedyno.probe.gate.PreflightGates;
+import org.servedyno.probe.gate.preflight.PreflightGates;
 import org.servedyno.probe.gate.profile.HardwareProfiles;
 import org.servedyno.results.model.Reading;
 import org.servedyno.results.model.gpu.GateResult;

@@ -13,7 +13,7 @@ import org.servedyno.probe.ProbeSource;
 import org.servedyno.probe.ProbeUnavailableException;
 import org.servedyno.probe.gate.ContainerCheck;
 import org.servedyno.probe.gate.GateContext;
-import org.servedyno.probe.gate.PreflightGates;
+import org.servedyno.probe.gate.preflight.PreflightGates;
 import org.servedyno.probe.gate.profile.HardwareProfile;
 import org.servedyno.probe.gate.profile.HardwareProfiles;
 import org.servedyno.results.model.Hardware;

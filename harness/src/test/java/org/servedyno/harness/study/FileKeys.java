@@ -44,9 +44,7 @@ final class FileKeys {
     }
 
     private static void gates(JsonNode gates) {
-        keys(
-                gates,
-                STAMP + "source readAt driverVersion nvmlVersion cudaDriverVersion gpus topology absent gates");
+        keys(gates, STAMP + "source readAt driverVersion nvmlVersion cudaDriverVersion gpus topology absent gates");
         keys(gates.path("topology"), "matrix p2p");
         assertThat(gates.path("topology").path("matrix").path(0).path(0).isTextual())
                 .isTrue();

@@ -36,7 +36,7 @@ public record GateContext(
     }
 
     /** Whether the trial uses this GPU. */
-    boolean uses(int gpu) {
+    public boolean uses(int gpu) {
         return gpus.isEmpty() || gpus.contains(gpu);
     }
 }

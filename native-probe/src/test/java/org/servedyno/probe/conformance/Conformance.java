@@ -7,7 +7,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.servedyno.probe.GpuProbe;
 import org.servedyno.probe.gate.GateContext;
-import org.servedyno.probe.gate.PreflightGates;
+import org.servedyno.probe.gate.preflight.PreflightGates;
 import org.servedyno.probe.gate.profile.HardwareProfiles;
 import org.servedyno.results.model.gpu.GateResult;
 import org.servedyno.results.model.gpu.GpuEvent;

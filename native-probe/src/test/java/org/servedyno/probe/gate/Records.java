@@ -4,10 +4,10 @@ import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 
 /** Copies of records with one component changed; a path such as {@code memory.usedMiB} reaches into a component. */
-final class Records {
+public final class Records {
     private Records() {}
 
-    static <R extends Record> R with(R record, String path, Object value) {
+    public static <R extends Record> R with(R record, String path, Object value) {
         int dot = path.indexOf('.');
         if (dot < 0) {
             return withComponent(record, path, value);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.servedyno.probe.ProbeUnavailableException;
 import org.servedyno.probe.gate.GateContext;
-import org.servedyno.probe.gate.PreflightGates;
+import org.servedyno.probe.gate.preflight.PreflightGates;
 import org.servedyno.results.model.Reading;
 import org.servedyno.results.model.gpu.GateResult;
 import org.servedyno.results.model.gpu.GpuInfo;

@@ -1,4 +1,4 @@
-package org.servedyno.probe.gate;
+package org.servedyno.probe.gate.trace;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +9,8 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.servedyno.probe.gate.EventReasons;
+import org.servedyno.probe.gate.Rule;
 import org.servedyno.results.model.Reading;
 import org.servedyno.results.model.gpu.GateResult;
 import org.servedyno.results.model.gpu.GpuSample;

@@ -1,5 +1,6 @@
-package org.servedyno.probe.gate;
+package org.servedyno.probe.gate.preflight;
 
+import org.servedyno.probe.gate.GateContext;
 import org.servedyno.results.model.gpu.GateResult;
 import org.servedyno.results.model.gpu.GpuInfo;
 

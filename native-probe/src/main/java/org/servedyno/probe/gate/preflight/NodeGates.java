@@ -1,4 +1,4 @@
-package org.servedyno.probe.gate;
+package org.servedyno.probe.gate.preflight;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,6 +7,8 @@ import java.util.Objects;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.servedyno.probe.gate.GateContext;
+import org.servedyno.probe.gate.Rule;
 import org.servedyno.results.model.Reading;
 import org.servedyno.results.model.gpu.GateResult;
 import org.servedyno.results.model.gpu.GpuInfo;

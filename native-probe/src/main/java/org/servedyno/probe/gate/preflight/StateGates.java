@@ -1,7 +1,10 @@
-package org.servedyno.probe.gate;
+package org.servedyno.probe.gate.preflight;
 
 import java.util.Locale;
 import java.util.function.Function;
+import org.servedyno.probe.gate.EventReasons;
+import org.servedyno.probe.gate.GateContext;
+import org.servedyno.probe.gate.Rule;
 import org.servedyno.probe.gate.profile.HardwareProfile;
 import org.servedyno.results.model.Reading;
 import org.servedyno.results.model.gpu.GateResult;

@@ -1,4 +1,4 @@
-package org.servedyno.probe.gate;
+package org.servedyno.probe.gate.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,6 +9,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.servedyno.probe.gate.EventReasons;
+import org.servedyno.probe.gate.Gates;
+import org.servedyno.probe.gate.Records;
 import org.servedyno.results.model.Reading;
 import org.servedyno.results.model.Validity;
 import org.servedyno.results.model.gpu.GateResult;

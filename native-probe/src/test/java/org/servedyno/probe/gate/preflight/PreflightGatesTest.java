@@ -1,4 +1,4 @@
-package org.servedyno.probe.gate;
+package org.servedyno.probe.gate.preflight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
@@ -20,6 +20,9 @@ import org.servedyno.probe.GpuProbe;
 import org.servedyno.probe.GpuProbes;
 import org.servedyno.probe.ProbeSource;
 import org.servedyno.probe.ProbeUnavailableException;
+import org.servedyno.probe.gate.GateContext;
+import org.servedyno.probe.gate.Gates;
+import org.servedyno.probe.gate.Records;
 import org.servedyno.probe.gate.profile.HardwareProfiles;
 import org.servedyno.results.model.Reading;
 import org.servedyno.results.model.Validity;

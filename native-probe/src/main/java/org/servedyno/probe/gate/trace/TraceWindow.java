@@ -1,4 +1,4 @@
-package org.servedyno.probe.gate;
+package org.servedyno.probe.gate.trace;
 
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,10 @@
-package org.servedyno.probe.gate;
+package org.servedyno.probe.gate.preflight;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.servedyno.probe.ProbeUnavailableException;
+import org.servedyno.probe.gate.GateContext;
+import org.servedyno.probe.gate.Rule;
 import org.servedyno.results.model.gpu.GateResult;
 import org.servedyno.results.model.gpu.GpuInfo;
 import org.servedyno.results.model.gpu.GpuInventory;
