@@ -3,6 +3,8 @@ package org.servedyno.harness.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -25,6 +27,8 @@ class DocsTest {
 
     private static final Pattern PACKAGE =
             Pattern.compile("`(results|native-probe|bench|harness)/([a-z]+(?:/[a-z]+)*)`");
+
+    private static final Pattern OPTION = Pattern.compile("--[a-z]+");
 
     private static final Pattern SUFFIX = Pattern.compile("-(mean|p50|p99)$");
 
@@ -77,6 +81,24 @@ class DocsTest {
                 .containsAll(PlanWords.ENGINES)
                 .containsAll(PlanWords.DATASETS)
                 .containsAll(PlanWords.SIM_ARGS);
+    }
+
+    @Test
+    void docs_probe_names_options_that_the_command_has() throws IOException {
+        Matcher options = OPTION.matcher(Documents.page("docs/probe.md"));
+        Set<String> documented = new LinkedHashSet<>();
+        while (options.find()) {
+            documented.add(options.group());
+        }
+        PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+
+        assertThat(documented).contains("--expect", "--nvml");
+        assertThat(Main.commandLine(nowhere, nowhere)
+                        .getSubcommands()
+                        .get("probe")
+                        .getCommandSpec()
+                        .optionsMap())
+                .containsKeys(documented.toArray(String[]::new));
     }
 
     @Test
