@@ -22,6 +22,8 @@ public final class HotSet {
     private static final Ask MEMORY_TEMPERATURE = Ask.of(NvmlField.MEMORY_TEMPERATURE);
     private static final Ask NVLINK_TX = new Ask(NvmlField.NVLINK_TX_KIB, FieldValues.ALL_LINKS);
     private static final Ask NVLINK_RX = new Ask(NvmlField.NVLINK_RX_KIB, FieldValues.ALL_LINKS);
+    private static final Ask FIRST_LINK_TX = Ask.of(NvmlField.NVLINK_TX_KIB);
+    private static final Ask FIRST_LINK_RX = Ask.of(NvmlField.NVLINK_RX_KIB);
     private static final Ask PCIE_TX = Ask.of(NvmlField.PCIE_TX_BYTES);
     private static final Ask PCIE_RX = Ask.of(NvmlField.PCIE_RX_BYTES);
     private static final Ask SW_THERMAL = Ask.of(NvmlField.SW_THERMAL_SLOWDOWN_NS);
@@ -36,8 +38,17 @@ public final class HotSet {
     private final MemoryReader memory;
     private final ActivityCounters activity;
     private final ByteBuffer rates = Buffers.of(2 * Integer.BYTES);
-    private final FieldValues fields = new FieldValues(
-            List.of(MEMORY_TEMPERATURE, NVLINK_TX, NVLINK_RX, PCIE_TX, PCIE_RX, SW_THERMAL, HW_THERMAL, POWER_BRAKE));
+    private final FieldValues fields = new FieldValues(List.of(
+            MEMORY_TEMPERATURE,
+            NVLINK_TX,
+            NVLINK_RX,
+            FIRST_LINK_TX,
+            FIRST_LINK_RX,
+            PCIE_TX,
+            PCIE_RX,
+            SW_THERMAL,
+            HW_THERMAL,
+            POWER_BRAKE));
     private final CounterRate nvlinkTx = new CounterRate();
     private final CounterRate nvlinkRx = new CounterRate();
     private final CounterRate pcieTx = new CounterRate();
@@ -86,18 +97,31 @@ public final class HotSet {
                 .smActivePercent(activity.of(GpmMetric.SM_ACTIVE))
                 .tensorActivePercent(activity.of(GpmMetric.TENSOR_ACTIVE))
                 .dramActivePercent(activity.of(GpmMetric.DRAM_ACTIVE))
-                .pcieTxMiBps(rate(pcieTx, PCIE_TX, BYTES_PER_MIB, GpmMetric.PCIE_TX, atNs))
-                .pcieRxMiBps(rate(pcieRx, PCIE_RX, BYTES_PER_MIB, GpmMetric.PCIE_RX, atNs))
-                .nvlinkTxMiBps(rate(nvlinkTx, NVLINK_TX, KIB_PER_MIB, GpmMetric.NVLINK_TX, atNs))
-                .nvlinkRxMiBps(rate(nvlinkRx, NVLINK_RX, KIB_PER_MIB, GpmMetric.NVLINK_RX, atNs))
+                .pcieTxMiBps(rate(pcieTx, fields.whole(PCIE_TX), PCIE_TX, BYTES_PER_MIB, GpmMetric.PCIE_TX, atNs))
+                .pcieRxMiBps(rate(pcieRx, fields.whole(PCIE_RX), PCIE_RX, BYTES_PER_MIB, GpmMetric.PCIE_RX, atNs))
+                .nvlinkTxMiBps(rate(
+                        nvlinkTx, sum(NVLINK_TX, FIRST_LINK_TX), NVLINK_TX, KIB_PER_MIB, GpmMetric.NVLINK_TX, atNs))
+                .nvlinkRxMiBps(rate(
+                        nvlinkRx, sum(NVLINK_RX, FIRST_LINK_RX), NVLINK_RX, KIB_PER_MIB, GpmMetric.NVLINK_RX, atNs))
                 .swThermalSlowdownNs(fields.whole(SW_THERMAL))
                 .hwThermalSlowdownNs(fields.whole(HW_THERMAL))
                 .powerBrakeNs(fields.whole(POWER_BRAKE));
     }
 
+    /** What all links count; absent where a library does not know that scope and yet answers, with 0 for example. */
+    private Reading<Long> sum(Ask allLinks, Ask firstLink) {
+        Reading<Long> all = fields.whole(allLinks);
+        long first = fields.whole(firstLink).toOptional().orElse(0L);
+        return all.toOptional()
+                        .filter(sum -> Long.compareUnsigned(sum, first) < 0)
+                        .isPresent()
+                ? Reading.absent("the sum over all NVLinks is less than what link 0 counts alone")
+                : all;
+    }
+
     /** From the byte counter by the driver's own times where it gives them; from GPM where there is no such counter. */
-    private Reading<Double> rate(CounterRate rate, Ask counter, double unitsPerMib, GpmMetric other, long atNs) {
-        Reading<Long> count = fields.whole(counter);
+    private Reading<Double> rate(
+            CounterRate rate, Reading<Long> count, Ask counter, double unitsPerMib, GpmMetric other, long atNs) {
         if (count.toOptional().isEmpty()) {
             return NvmlDevice.firstOf(activity.of(other), () -> count.map(Long::doubleValue));
         }
