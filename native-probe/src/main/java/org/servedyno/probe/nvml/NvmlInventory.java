@@ -21,6 +21,7 @@ import org.servedyno.results.model.Reading;
 import org.servedyno.results.model.gpu.GpuInfo;
 import org.servedyno.results.model.gpu.GpuInventory;
 import org.servedyno.results.model.gpu.GpuProcess;
+import org.servedyno.results.model.gpu.GpuTopology;
 import org.servedyno.results.model.gpu.info.EccState;
 import org.servedyno.results.model.gpu.info.FabricState;
 import org.servedyno.results.model.gpu.info.GpuAffinity;
@@ -59,6 +60,7 @@ final class NvmlInventory {
                     .orElseGet(() -> GpuInfo.unreadable(
                             at, unnamed(at), worker.absentReason().orElse("not read"))));
         }
+        GpuTopology topology = NvmlTopology.of(workers, gpus);
         return new GpuInventory(
                 "nvml " + session.calls().library(),
                 false,
@@ -66,8 +68,17 @@ final class NvmlInventory {
                 session.driverVersion(),
                 session.nvmlVersion(),
                 session.cudaDriverVersion(),
-                gpus,
-                Reading.of(NvmlTopology.of(workers, gpus)));
+                gpus.stream().map(this::unlessLost).toList(),
+                Reading.of(topology));
+    }
+
+    /** What was read of a GPU before it was lost says nothing about it now. */
+    private GpuInfo unlessLost(GpuInfo gpu) {
+        return workers.get(gpu.index())
+                .toOptional()
+                .flatMap(GpuWorker::lostReason)
+                .map(reason -> GpuInfo.unreadable(gpu.index(), gpu.uuid(), reason))
+                .orElse(gpu);
     }
 
     private static GpuInfo info(GpuWorker worker) {

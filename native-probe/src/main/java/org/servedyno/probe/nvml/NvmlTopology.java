@@ -64,7 +64,7 @@ final class NvmlTopology {
         String symbol = "nvmlDeviceGetP2PStatus";
         return pair(a, b, other -> device -> {
             ByteBuffer status = Buffers.of(Integer.BYTES);
-            return word(device.call(symbol, other, P2P_NVLINK, status), symbol, status, P2P_STATUS);
+            return word(device.callAbout(symbol, other, P2P_NVLINK, status), symbol, status, P2P_STATUS);
         });
     }
 
@@ -78,7 +78,7 @@ final class NvmlTopology {
         String symbol = "nvmlDeviceGetTopologyCommonAncestor";
         return pair(a, b, other -> device -> {
             ByteBuffer level = Buffers.of(Integer.BYTES);
-            return word(device.call(symbol, other, level), symbol, level, LEVELS);
+            return word(device.callAbout(symbol, other, level), symbol, level, LEVELS);
         });
     }
 
@@ -108,9 +108,15 @@ final class NvmlTopology {
                 : result.absent(symbol);
     }
 
+    private Optional<GpuWorker> present(int gpu) {
+        return workers.get(gpu)
+                .toOptional()
+                .filter(worker -> worker.lostReason().isEmpty());
+    }
+
     private Reading<String> pair(int a, int b, Function<Long, Function<NvmlDevice, Reading<String>>> call) {
-        Optional<GpuWorker> first = workers.get(a).toOptional();
-        Optional<GpuWorker> second = workers.get(b).toOptional();
+        Optional<GpuWorker> first = present(a);
+        Optional<GpuWorker> second = present(b);
         if (first.isEmpty() || second.isEmpty()) {
             return Reading.absent("GPU " + (first.isEmpty() ? a : b) + " cannot be read");
         }

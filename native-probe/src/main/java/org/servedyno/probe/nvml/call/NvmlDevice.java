@@ -16,7 +16,7 @@ public final class NvmlDevice {
     private final long handle;
     private final int index;
     private volatile Optional<String> inCall = Optional.empty();
-    private volatile boolean lost;
+    private volatile Optional<String> lostReason = Optional.empty();
 
     public NvmlDevice(NvmlCalls calls, long handle, int index) {
         this.calls = calls;
@@ -39,22 +39,28 @@ public final class NvmlDevice {
         return inCall;
     }
 
-    /** Whether a call answered that this GPU is lost. */
-    public boolean lost() {
-        return lost;
+    /** What a call said that found this GPU lost; empty while it is there. */
+    public Optional<String> lostReason() {
+        return lostReason;
     }
 
     /** A call whose first argument is this device. */
     public NvmlReturn call(String symbol, Object... more) {
+        NvmlReturn result = callAbout(symbol, more);
+        if (result.equals(NvmlReturn.GPU_IS_LOST)) {
+            lostReason = result.absent(symbol).absentReason();
+        }
+        return result;
+    }
+
+    /** A call that is about another device too: if one of them is lost, it need not be this one. */
+    public NvmlReturn callAbout(String symbol, Object... more) {
         Object[] arguments = new Object[more.length + 1];
         arguments[0] = handle;
         System.arraycopy(more, 0, arguments, 1, more.length);
         inCall = Optional.of(symbol);
         NvmlReturn result = calls.call(symbol, arguments);
         inCall = Optional.empty();
-        if (result.equals(NvmlReturn.GPU_IS_LOST)) {
-            lost = true;
-        }
         return result;
     }
 

@@ -54,7 +54,7 @@ final class GpuSampler {
             long leftNs = Math.max(0, deadlineNs - System.nanoTime());
             GpuSample sample = pending.get().get(leftNs, TimeUnit.NANOSECONDS);
             pending = Optional.empty();
-            if (worker.lost()) {
+            if (worker.lostReason().isPresent()) {
                 end(Kind.LOST, "the driver says that the GPU is lost (NVML_ERROR_GPU_IS_LOST)");
                 return Optional.empty();
             }

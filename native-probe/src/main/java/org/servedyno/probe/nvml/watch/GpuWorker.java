@@ -47,9 +47,9 @@ public final class GpuWorker implements AutoCloseable {
         return stuck;
     }
 
-    /** Whether a call answered that this GPU is lost. */
-    public boolean lost() {
-        return device.lost();
+    /** What a call said that found this GPU lost; empty while it is there. */
+    public Optional<String> lostReason() {
+        return device.lostReason();
     }
 
     /** Starts a task and does not wait. */
