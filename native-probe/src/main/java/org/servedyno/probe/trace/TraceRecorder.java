@@ -1,33 +1,37 @@
 package org.servedyno.probe.trace;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.servedyno.probe.GpuProbe;
 import org.servedyno.results.model.ClockAnchor;
+import org.servedyno.results.model.gpu.GpuEvent;
 import org.servedyno.results.model.gpu.GpuInfo;
 import org.servedyno.results.model.gpu.GpuInventory;
+import org.servedyno.results.model.gpu.GpuOccupants;
 import org.servedyno.results.model.gpu.GpuSample;
+import org.servedyno.results.model.gpu.RecorderCost;
+import org.servedyno.results.store.stream.GpuTraceEnd;
 import org.servedyno.results.store.stream.GpuTraceHeader;
 import org.servedyno.results.store.stream.GpuTraceWriter;
 
 /**
  * Samples on an absolute schedule: look {@code n} is due at {@code start + n * period}, however long the ones before took.
- * A look that comes late says by how much; looks whose time has passed altogether are left out and counted. Runs on the
- * caller's thread.
+ * A look that comes late says by how much; looks whose time has passed altogether are left out and counted. What a look reads is the
+ * hot set; who is on the GPUs, which costs the driver a thousand times as much, is read every {@link #OCCUPANTS_EVERY}. Runs on the
+ * caller's thread, once.
  */
 public final class TraceRecorder {
+    /** Each reading of the process lists holds the driver's global lock for milliseconds a GPU. */
+    public static final Duration OCCUPANTS_EVERY = Duration.ofSeconds(10);
+
     private final GpuProbe probe;
     private final TraceSpec spec;
     private final long periodNs;
-
-    private long looks;
-    private long missed;
-    private long sumLookNs;
-    private long maxLookNs;
-    private long maxLateNs;
+    private final CostMeter cost = new CostMeter();
+    private final CounterWatch counters = new CounterWatch();
 
     /** A recorder that reads this probe as the spec says. */
     public TraceRecorder(GpuProbe probe, TraceSpec spec) {
@@ -43,39 +47,70 @@ public final class TraceRecorder {
         boolean within(Duration time) throws InterruptedException;
     }
 
+    /** Hears how a recording goes, on its thread; what it does makes the next look late. */
+    @FunctionalInterface
+    public interface Listener {
+        /** The first samples are in the file. */
+        void started();
+
+        /** A look at all GPUs was written; the first one before {@link #started}. */
+        default void looked(GpuTraceHeader header, List<GpuSample> samples) {}
+    }
+
     /**
-     * Records until told to stop, then writes the end anchor.
+     * Records until told to stop, then writes the last line.
      *
-     * @param started called once the first samples are in the file
      * @throws IOException if the trace cannot be written
      */
-    public RecorderCost record(Stop stop, Runnable started) throws IOException, InterruptedException {
-        long cpuBeforeNs = cpuNs();
+    public RecorderCost record(Stop stop, Listener listener) throws IOException, InterruptedException {
         GpuInventory inventory = probe.inventory();
+        List<GpuEvent> before = recorded(probe.events());
         List<GpuSample> first = look(System.nanoTime());
-        try (GpuTraceWriter writer = GpuTraceWriter.create(spec.output(), header(inventory, first))) {
+        GpuTraceHeader header = header(inventory, first);
+        try (GpuTraceWriter writer = GpuTraceWriter.create(spec.output(), header)) {
+            writer.occupants(occupants(inventory));
             writer.write(first);
-            started.run();
-            long startNs = System.nanoTime();
-            long dueNs = startNs + periodNs;
-            while (!stop.within(Duration.ofNanos(Math.max(0, dueNs - System.nanoTime())))) {
-                if (System.nanoTime() - dueNs < 0) {
-                    continue;
-                }
-                writer.write(look(dueNs));
-                dueNs = next(dueNs);
-            }
-            writer.end(ClockAnchor.now());
+            writer.events(before);
+            listener.looked(header, first);
+            listener.started();
+            cost.begin();
+            keepLooking(writer, stop, samples -> listener.looked(header, samples));
+            writer.events(recorded(probe.events()));
+            RecorderCost total = cost.cost();
+            writer.end(new GpuTraceEnd(ClockAnchor.now(), total));
+            return total;
         }
-        return new RecorderCost(
-                looks, missed, sumLookNs / Math.max(1, looks), maxLookNs, maxLateNs, cpuNs() - cpuBeforeNs);
+    }
+
+    /** What becomes of each look after it is written. */
+    private interface Looked {
+        void take(List<GpuSample> samples);
+    }
+
+    private void keepLooking(GpuTraceWriter writer, Stop stop, Looked looked) throws IOException, InterruptedException {
+        long dueNs = System.nanoTime() + periodNs;
+        long occupantsDueNs = System.nanoTime() + OCCUPANTS_EVERY.toNanos();
+        while (!stop.within(Duration.ofNanos(Math.max(0, dueNs - System.nanoTime())))) {
+            if (System.nanoTime() - dueNs < 0) {
+                continue;
+            }
+            List<GpuSample> samples = look(dueNs);
+            writer.write(samples);
+            writer.events(eventsOf(samples));
+            looked.take(samples);
+            if (System.nanoTime() - occupantsDueNs >= 0) {
+                writer.occupants(recordedOccupants(probe.occupants()));
+                occupantsDueNs = System.nanoTime() + OCCUPANTS_EVERY.toNanos();
+            }
+            dueNs = next(dueNs);
+        }
     }
 
     /** The next due time that has not passed, counting those that have. */
     private long next(long dueNs) {
         long behindNs = System.nanoTime() - (dueNs + periodNs);
         long skipped = behindNs < 0 ? 0 : behindNs / periodNs;
-        missed += skipped;
+        cost.missed(skipped);
         return dueNs + (skipped + 1) * periodNs;
     }
 
@@ -86,12 +121,32 @@ public final class TraceRecorder {
                 .filter(sample -> records(sample.gpu()))
                 .map(sample -> sample.late(lateNs))
                 .toList();
-        long tookNs = System.nanoTime() - beforeNs;
-        looks++;
-        sumLookNs += tookNs;
-        maxLookNs = Math.max(maxLookNs, tookNs);
-        maxLateNs = Math.max(maxLateNs, lateNs);
+        cost.look(System.nanoTime() - beforeNs, lateNs, samples.size());
         return samples;
+    }
+
+    private List<GpuEvent> eventsOf(List<GpuSample> samples) {
+        List<GpuEvent> events = new ArrayList<>(recorded(probe.events()));
+        events.addAll(counters.resets(samples));
+        return events;
+    }
+
+    private List<GpuEvent> recorded(List<GpuEvent> events) {
+        return events.stream()
+                .filter(event -> event.gpu().isEmpty() || records(event.gpu().getAsInt()))
+                .toList();
+    }
+
+    private List<GpuOccupants> recordedOccupants(List<GpuOccupants> occupants) {
+        return occupants.stream().filter(some -> records(some.gpu())).toList();
+    }
+
+    /** The inventory has read the process lists a moment ago. */
+    private List<GpuOccupants> occupants(GpuInventory inventory) {
+        long readNs = inventory.readAt().monotonicNs();
+        return recordedOccupants(inventory.gpus().stream()
+                .map(gpu -> new GpuOccupants(readNs, gpu.index(), gpu.processes()))
+                .toList());
     }
 
     private boolean records(int gpu) {
@@ -102,6 +157,7 @@ public final class TraceRecorder {
         return new GpuTraceHeader(
                 inventory.simulated(),
                 inventory.source(),
+                inventory.driverVersion(),
                 spec.periodMs(),
                 inventory.gpus().stream()
                         .filter(gpu -> records(gpu.index()))
@@ -112,10 +168,7 @@ public final class TraceRecorder {
     }
 
     private static GpuTraceHeader.Gpu named(GpuInfo gpu) {
-        return new GpuTraceHeader.Gpu(gpu.index(), gpu.uuid());
-    }
-
-    private static long cpuNs() {
-        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+        return new GpuTraceHeader.Gpu(
+                gpu.index(), gpu.uuid(), gpu.identity().name(), gpu.modes().persistence());
     }
 }

@@ -9,6 +9,7 @@ import org.servedyno.probe.GpuProbes;
 import org.servedyno.probe.ProbeSource;
 import org.servedyno.probe.ProbeUnavailableException;
 import org.servedyno.probe.child.ChildConsole;
+import org.servedyno.results.model.gpu.RecorderCost;
 
 /**
  * The recorder as a process of its own: {@code TraceRecorderMain SPEC.json}. Events on stdout: {@code ready} once samples
@@ -49,9 +50,8 @@ public final class TraceRecorderMain {
         return Map.of(
                 "looks", cost.looks(),
                 "missed", cost.missed(),
-                "meanLookNs", cost.meanLookNs(),
-                "maxLookNs", cost.maxLookNs(),
-                "maxLateNs", cost.maxLateNs(),
-                "cpuNs", cost.cpuNs());
+                "meanLookNs", cost.lookMeanNs(),
+                "maxLookNs", cost.lookMaxNs(),
+                "maxLateNs", cost.lateMaxNs());
     }
 }

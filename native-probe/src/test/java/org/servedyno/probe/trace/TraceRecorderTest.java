@@ -29,6 +29,7 @@ import org.servedyno.results.model.gpu.GpuEvent;
 import org.servedyno.results.model.gpu.GpuInventory;
 import org.servedyno.results.model.gpu.GpuOccupants;
 import org.servedyno.results.model.gpu.GpuSample;
+import org.servedyno.results.model.gpu.RecorderCost;
 import org.servedyno.results.store.stream.GpuTrace;
 
 class TraceRecorderTest {
@@ -127,7 +128,7 @@ class TraceRecorderTest {
                             },
                             () -> {});
         }
-        assertThat(cost.maxLookNs()).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(180));
+        assertThat(cost.lookMaxNs()).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(180));
         assertThat(cost.missed()).as("each look takes more than three periods").isGreaterThanOrEqualTo(4);
         GpuTrace trace = GpuTrace.read(spec.output());
         assertThat(trace.samples().size()).isEqualTo(cost.looks());

@@ -31,6 +31,7 @@ import org.servedyno.results.model.Validity;
 import org.servedyno.results.model.Workload;
 import org.servedyno.results.model.gpu.GateResult;
 import org.servedyno.results.model.gpu.GpuSample;
+import org.servedyno.results.model.gpu.RecorderCost;
 import org.servedyno.results.report.assembly.ReportAssembly;
 import org.servedyno.results.report.view.ReportModel;
 import org.servedyno.results.store.GateReport;
@@ -38,6 +39,7 @@ import org.servedyno.results.store.JsonFile;
 import org.servedyno.results.store.PlanFile;
 import org.servedyno.results.store.RunDirectory;
 import org.servedyno.results.store.TrialDirectory;
+import org.servedyno.results.store.stream.GpuTraceEnd;
 import org.servedyno.results.store.stream.GpuTraceHeader;
 import org.servedyno.results.store.stream.GpuTraceWriter;
 
@@ -51,6 +53,18 @@ public final class RunFixture {
     private static final String GPU_UUID = "GPU-5f0c9a52-5c1d-4d7e-8c1e-000000000000";
     private static final long PERIOD_MS = 100;
     private static final double TRIAL_SECONDS = 24;
+    private static final RecorderCost COST = new RecorderCost(
+            236,
+            236,
+            0,
+            200_000,
+            900_000,
+            60_000,
+            400_000,
+            900_000,
+            Reading.of(400_000_000L),
+            Reading.of(120_000_000L),
+            23_600_000_000L);
     private static final List<String> WORKLOADS = List.of("short", "long");
     private static final Map<String, double[]> FORK_MEANS = forkMeans();
 
@@ -274,8 +288,10 @@ public final class RunFixture {
         GpuTraceHeader header = new GpuTraceHeader(
                 true,
                 "sim",
+                Reading.absent("simulated"),
                 PERIOD_MS,
-                List.of(new GpuTraceHeader.Gpu(0, GPU_UUID)),
+                List.of(new GpuTraceHeader.Gpu(
+                        0, GPU_UUID, Reading.of("NVIDIA H100 80GB HBM3"), Reading.absent("simulated"))),
                 anchor(startSeconds + 0.2),
                 Map.of());
         try (GpuTraceWriter writer = GpuTraceWriter.create(file, header)) {
@@ -286,7 +302,7 @@ public final class RunFixture {
                 temperatureC += busy ? 0.13 : -0.06;
                 writer.write(List.of(sample(ns, busy, temperatureC)));
             }
-            writer.end(anchor(startSeconds + TRIAL_SECONDS - 0.2));
+            writer.end(new GpuTraceEnd(anchor(startSeconds + TRIAL_SECONDS - 0.2), COST));
         }
     }
 

@@ -1,35 +1,41 @@
 package org.servedyno.results.store.stream;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.servedyno.results.model.ClockAnchor;
+import org.jspecify.annotations.Nullable;
+import org.servedyno.results.model.gpu.GpuEvent;
+import org.servedyno.results.model.gpu.GpuOccupants;
 import org.servedyno.results.model.gpu.GpuSample;
-import org.servedyno.results.store.Json;
-import org.servedyno.results.store.JsonFile;
 
 /**
- * A GPU trace as it was read.
+ * A GPU trace as it was read, each kind of line in the order written.
  *
  * @param header its first line
- * @param samples in the order written, one a GPU and look
- * @param endAnchor both clocks of the recorder when it ended; empty when it was cut off
+ * @param samples one a GPU and look
+ * @param events what happened to the GPUs
+ * @param occupants who was on each GPU: at the start, and every ten seconds or so
+ * @param end its last line; empty when the recorder was cut off
+ * @param unknownLines lines of a kind that this build does not know; they are left out
  */
-public record GpuTrace(GpuTraceHeader header, List<GpuSample> samples, Optional<ClockAnchor> endAnchor) {
-    /** The key of the last line. */
-    static final String END_ANCHOR = "endAnchor";
-
+public record GpuTrace(
+        GpuTraceHeader header,
+        List<GpuSample> samples,
+        List<GpuEvent> events,
+        List<GpuOccupants> occupants,
+        Optional<GpuTraceEnd> end,
+        int unknownLines) {
     public GpuTrace {
         samples = List.copyOf(samples);
+        events = List.copyOf(events);
+        occupants = List.copyOf(occupants);
     }
 
     /** Whether the recorder ended as it should. */
     public boolean complete() {
-        return endAnchor.isPresent();
+        return end.isPresent();
     }
 
     /**
@@ -38,28 +44,65 @@ public record GpuTrace(GpuTraceHeader header, List<GpuSample> samples, Optional<
      * @throws IOException when the file is missing, no trace, without even its header, or written by a newer version
      */
     public static GpuTrace read(Path file) throws IOException {
-        List<String> lines = GzipLines.read(file).lines();
-        if (lines.isEmpty()) {
-            throw new IOException(file + " was cut off before its header; nothing of the trace is left");
-        }
-        GpuTraceHeader header = Json.value(JsonFile.checked(Json.parse(lines.get(0)), file), GpuTraceHeader.class);
-        List<GpuSample> samples = new ArrayList<>(lines.size());
-        Optional<ClockAnchor> endAnchor = Optional.empty();
-        for (String text : lines.subList(1, lines.size())) {
-            JsonNode line = Json.parse(text);
-            if (line.has(END_ANCHOR)) {
-                endAnchor = Optional.of(Json.value(line.get(END_ANCHOR), ClockAnchor.class));
-            } else {
-                samples.add(sample(line, header.absent()));
-            }
-        }
-        return new GpuTrace(header, samples, endAnchor);
+        Collector collector = new Collector();
+        visit(file, collector);
+        return collector.trace();
     }
 
-    private static GpuSample sample(JsonNode line, Map<String, String> absent) {
-        GpuSample.Builder sample =
-                GpuSample.of(line.path("t").longValue(), line.path("gpu").intValue(), "not in this trace");
-        GpuField.ALL.forEach(field -> field.read(line, absent, sample));
-        return sample.lateNs(line.path("lateNs").longValue()).build();
+    /**
+     * Reads a trace line by line, for what has no need of all lines at once: an hour of eight GPUs at 10 Hz is 288,000 samples.
+     *
+     * @throws IOException as {@link #read}
+     */
+    public static void visit(Path file, GpuTraceVisitor visitor) throws IOException {
+        TraceLines lines = new TraceLines(file, visitor);
+        GzipLines.visit(file, lines::line);
+        lines.refuseNone();
+    }
+
+    private static final class Collector implements GpuTraceVisitor {
+        private @Nullable GpuTraceHeader header;
+        private final List<GpuSample> samples = new ArrayList<>();
+        private final List<GpuEvent> events = new ArrayList<>();
+        private final List<GpuOccupants> occupants = new ArrayList<>();
+        private Optional<GpuTraceEnd> end = Optional.empty();
+        private int unknownLines;
+
+        @Override
+        public void header(GpuTraceHeader first) {
+            header = first;
+        }
+
+        @Override
+        public void sample(GpuSample sample) {
+            samples.add(sample);
+        }
+
+        @Override
+        public void event(GpuEvent event) {
+            events.add(event);
+        }
+
+        @Override
+        public void occupants(GpuOccupants some) {
+            occupants.add(some);
+        }
+
+        @Override
+        public void end(GpuTraceEnd last) {
+            end = Optional.of(last);
+        }
+
+        @Override
+        public void unknown() {
+            unknownLines++;
+        }
+
+        GpuTrace trace() {
+            if (header == null) {
+                throw new IllegalStateException("a trace has a header");
+            }
+            return new GpuTrace(header, samples, events, occupants, end, unknownLines);
+        }
     }
 }

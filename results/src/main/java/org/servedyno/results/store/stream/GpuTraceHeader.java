@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.servedyno.results.model.ClockAnchor;
+import org.servedyno.results.model.Reading;
 import org.servedyno.results.model.gpu.GpuSample;
 
 /**
@@ -12,14 +13,16 @@ import org.servedyno.results.model.gpu.GpuSample;
  *
  * @param simulated whether the GPUs are simulated
  * @param source where samples come from: {@code nvml} with the library's path, {@code sim}, {@code replay}
+ * @param driverVersion the driver
  * @param periodMs the time between samples that the recorder aims at, milliseconds
- * @param gpus index and UUID of every GPU recorded
+ * @param gpus every GPU recorded
  * @param anchor both clocks of the recorder when it began
  * @param absent fields that lines leave out, each with the reason; see {@link #absentThroughout}
  */
 public record GpuTraceHeader(
         boolean simulated,
         String source,
+        Reading<String> driverVersion,
         long periodMs,
         List<Gpu> gpus,
         ClockAnchor anchor,
@@ -29,8 +32,10 @@ public record GpuTraceHeader(
      *
      * @param index its index, as samples name it
      * @param uuid its name everywhere else
+     * @param product which chip it is, as the driver names it
+     * @param persistence whether the driver keeps it up without a client; if not, its counters begin anew whenever the last client leaves
      */
-    public record Gpu(int index, String uuid) {}
+    public record Gpu(int index, String uuid, Reading<String> product, Reading<Boolean> persistence) {}
 
     public GpuTraceHeader {
         gpus = List.copyOf(gpus);

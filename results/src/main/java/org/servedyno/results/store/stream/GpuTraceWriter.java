@@ -1,21 +1,23 @@
 package org.servedyno.results.store.stream;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.servedyno.results.model.ClockAnchor;
+import java.util.concurrent.TimeUnit;
+import org.servedyno.results.model.gpu.GpuEvent;
+import org.servedyno.results.model.gpu.GpuOccupants;
 import org.servedyno.results.model.gpu.GpuSample;
 import org.servedyno.results.store.Json;
 
 /**
- * Writes {@code gpu.ndjson.gz}: a header line, a line a sample and GPU, a line with the end anchor. What was written is in the file at
- * the latest a second later, so that a killed recorder leaves a readable trace. Not thread-safe.
+ * Writes {@code gpu.ndjson.gz}: a header line, a line a sample and GPU, lines of events and occupants among them, and a last line. With a
+ * write a second or more what was written is in the file at the latest a second later, events at once, so that a killed recorder leaves a
+ * readable trace. Not thread-safe.
  */
 public final class GpuTraceWriter implements AutoCloseable {
-    private static final long FLUSH_EVERY_NS = 1_000_000_000L;
+    /** Half of what is promised: a flush comes with a write, and so up to one period later. */
+    private static final long FLUSH_EVERY_NS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final GzipLines.Writer out;
     private final Map<String, String> absentThroughout;
@@ -30,9 +32,7 @@ public final class GpuTraceWriter implements AutoCloseable {
     public static GpuTraceWriter create(Path file, GpuTraceHeader header) throws IOException {
         GzipLines.Writer out = new GzipLines.Writer(file);
         try {
-            ObjectNode line = Json.document(header, header.simulated());
-            putUnits(line.putObject("fields"));
-            out.line(Json.line(line));
+            out.line(Json.line(TraceLines.of(header)));
             out.flush();
             return new GpuTraceWriter(out, header.absent());
         } catch (IOException e) {
@@ -41,35 +41,41 @@ public final class GpuTraceWriter implements AutoCloseable {
         }
     }
 
-    private static void putUnits(ObjectNode fields) {
-        fields.put("t", "ns, monotonic clock of the recorder");
-        fields.put("gpu", "index");
-        GpuField.ALL.forEach(field -> fields.put(field.name(), field.unit()));
-        fields.put("lateNs", "ns behind schedule");
-    }
-
-    /** Appends the samples of one look, and brings them to the file when the last flush is a second old. */
+    /** Appends the samples of one look, and brings them to the file when the last flush is half a second old. */
     public void write(List<GpuSample> samples) throws IOException {
         for (GpuSample sample : samples) {
-            ObjectNode line = JsonNodeFactory.instance.objectNode();
-            line.put("t", sample.monotonicNs());
-            line.put("gpu", sample.gpu());
-            GpuField.ALL.forEach(field -> field.write(sample, line, absentThroughout));
-            line.put("lateNs", sample.lateNs());
-            out.line(Json.line(line));
+            out.line(Json.line(TraceLines.of(sample, absentThroughout)));
         }
-        long nowNs = System.nanoTime();
-        if (nowNs - flushedNs >= FLUSH_EVERY_NS) {
-            out.flush();
-            flushedNs = nowNs;
+        if (System.nanoTime() - flushedNs >= FLUSH_EVERY_NS) {
+            flush();
         }
+    }
+
+    /** Appends events and brings them to the file: what follows one may well be the end. */
+    public void events(List<GpuEvent> events) throws IOException {
+        for (GpuEvent event : events) {
+            out.line(Json.line(TraceLines.of(event)));
+        }
+        if (!events.isEmpty()) {
+            flush();
+        }
+    }
+
+    /** Appends who is on the GPUs. */
+    public void occupants(List<GpuOccupants> occupants) throws IOException {
+        for (GpuOccupants some : occupants) {
+            out.line(Json.line(TraceLines.of(some)));
+        }
+    }
+
+    private void flush() throws IOException {
+        out.flush();
+        flushedNs = System.nanoTime();
     }
 
     /** Writes the last line and closes the file; without it the trace reads as cut off. */
-    public void end(ClockAnchor anchor) throws IOException {
-        ObjectNode line = JsonNodeFactory.instance.objectNode();
-        line.set(GpuTrace.END_ANCHOR, Json.tree(anchor));
-        out.line(Json.line(line));
+    public void end(GpuTraceEnd end) throws IOException {
+        out.line(Json.line(TraceLines.of(end)));
         out.close();
     }
 

@@ -55,29 +55,48 @@ final class GzipLines {
 
     /** Reads whatever is readable. A file that is no gzip at all is an error; one cut off is not. */
     static Content read(Path file) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        boolean whole = true;
+        List<String> lines = new ArrayList<>();
+        boolean whole = visit(file, lines::add);
+        return new Content(lines, whole);
+    }
+
+    /** Takes a line. */
+    interface Visitor {
+        void line(String text) throws IOException;
+    }
+
+    /**
+     * Reads whatever is readable, a line at a time.
+     *
+     * @return whether the file ends as its writer ended it
+     */
+    static boolean visit(Path file, Visitor visitor) throws IOException {
         try (InputStream raw = Files.newInputStream(file);
                 InputStream in = new GZIPInputStream(raw, BUFFER_BYTES)) {
+            ByteArrayOutputStream line = new ByteArrayOutputStream();
             byte[] buffer = new byte[BUFFER_BYTES];
             for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-                bytes.write(buffer, 0, n);
+                split(buffer, n, line, visitor);
             }
+            return true;
         } catch (EOFException e) {
-            whole = false; // the writer was cut off
+            return false; // the writer was cut off
         } catch (ZipException e) {
             throw new IOException(file + " is damaged: " + e.getMessage(), e);
         }
-        return new Content(wholeLines(bytes.toString(StandardCharsets.UTF_8)), whole);
     }
 
-    private static List<String> wholeLines(String text) {
-        List<String> lines = new ArrayList<>();
+    private static void split(byte[] buffer, int length, ByteArrayOutputStream line, Visitor visitor)
+            throws IOException {
         int start = 0;
-        for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
-            lines.add(text.substring(start, end));
-            start = end + 1;
+        for (int i = 0; i < length; i++) {
+            if (buffer[i] == '\n') {
+                line.write(buffer, start, i - start);
+                visitor.line(line.toString(StandardCharsets.UTF_8));
+                line.reset();
+                start = i + 1;
+            }
         }
-        return lines;
+        line.write(buffer, start, length - start);
     }
 }

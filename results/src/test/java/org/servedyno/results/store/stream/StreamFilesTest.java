@@ -22,116 +22,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.servedyno.results.model.ClockAnchor;
 import org.servedyno.results.model.ContentEvents;
-import org.servedyno.results.model.Reading;
 import org.servedyno.results.model.RequestRecord;
-import org.servedyno.results.model.gpu.GpuSample;
 
 class StreamFilesTest {
     private static final ClockAnchor ANCHOR = new ClockAnchor(Instant.parse("2026-12-01T01:02:03Z"), 1_000, 5);
-    private static final Reading<Double> NOT_SUPPORTED = Reading.absent("NVML_ERROR_NOT_SUPPORTED");
 
     @TempDir
     Path folder;
 
-    private static GpuSample sample(int i, int gpu, Reading<Double> smActive) {
-        return GpuSample.of(1_000L + i, gpu, "not set")
-                .utilizationPercent(Reading.of(i * 0.5))
-                .memoryUsedMiB(Reading.of(1024.0))
-                .powerWatts(i % 3 == 0 ? Reading.absent("NVML_ERROR_TIMEOUT") : Reading.of(310.25))
-                .energyJoules(Reading.of(1e6 + i))
-                .temperatureC(Reading.of(40 + i))
-                .smMhz(Reading.of(1980))
-                .memoryMhz(Reading.of(2619))
-                .eventReasons(Reading.of(1L << 40))
-                .smActivePercent(smActive)
-                .tensorActivePercent(NOT_SUPPORTED)
-                .dramActivePercent(NOT_SUPPORTED)
-                .pcieTxMiBps(NOT_SUPPORTED)
-                .pcieRxMiBps(NOT_SUPPORTED)
-                .lateNs(i)
-                .build();
-    }
-
-    private static List<List<GpuSample>> looks() {
-        List<List<GpuSample>> looks = new ArrayList<>();
-        for (int i = 0; i < 5; i++) {
-            Reading<Double> smActive = i < 2 ? NOT_SUPPORTED : Reading.of(12.5);
-            looks.add(List.of(sample(i, 0, smActive), sample(i, 1, smActive)));
-        }
-        return looks;
-    }
-
-    private Path trace() throws IOException {
-        Path file = folder.resolve("gpu.ndjson.gz");
-        GpuTraceHeader header = new GpuTraceHeader(
-                true,
-                "sim",
-                100,
-                List.of(new GpuTraceHeader.Gpu(0, "GPU-a"), new GpuTraceHeader.Gpu(1, "GPU-b")),
-                ANCHOR,
-                GpuTraceHeader.absentThroughout(looks().get(0)));
-        try (GpuTraceWriter writer = GpuTraceWriter.create(file, header)) {
-            for (List<GpuSample> look : looks()) {
-                writer.write(look);
-            }
-            writer.end(ANCHOR);
-        }
-        return file;
-    }
-
     @Test
-    void a_trace_comes_back_with_the_reasons_of_what_is_absent() throws IOException {
-        GpuTrace trace = GpuTrace.read(trace());
-
-        assertThat(trace.samples())
-                .isEqualTo(looks().stream().flatMap(List::stream).toList());
-        assertThat(trace.endAnchor()).contains(ANCHOR);
-        assertThat(trace.header().simulated()).isTrue();
-        assertThat(trace.header().absent())
-                .containsEntry("pcieTxMiBps", "NVML_ERROR_NOT_SUPPORTED")
-                .containsKey("smActivePercent");
-    }
-
-    @Test
-    void a_line_holds_the_agreed_keys_and_leaves_out_what_the_header_explains() throws IOException {
-        List<String> lines = GzipLines.read(trace()).lines();
-
-        assertThat(lines.get(0))
-                .startsWith("{\"schemaVersion\":1,\"simulated\":true,")
-                .contains("\"fields\":{\"t\":");
-        assertThat(lines.get(3))
-                .isEqualTo(
-                        "{\"t\":1001,\"gpu\":0,\"utilizationPercent\":0.5,\"memoryUsedMiB\":1024.0,\"powerWatts\":310.25,"
-                                + "\"energyJoules\":1000001.0,\"temperatureC\":41,\"smMhz\":1980,\"memoryMhz\":2619,"
-                                + "\"eventReasons\":1099511627776,\"lateNs\":1}");
-    }
-
-    @Test
-    void a_trace_cut_at_any_byte_gives_a_prefix_of_its_samples() throws IOException {
-        byte[] whole = Files.readAllBytes(trace());
-        List<GpuSample> all = looks().stream().flatMap(List::stream).toList();
-        Path torn = folder.resolve("torn.ndjson.gz");
-        int readable = 0;
-        for (int cut = 0; cut < whole.length; cut++) {
-            Files.write(torn, Arrays.copyOf(whole, cut));
-            try {
-                GpuTrace trace = GpuTrace.read(torn);
-                readable++;
-                assertThat(trace.samples())
-                        .as("cut at %d", cut)
-                        .isEqualTo(all.subList(0, trace.samples().size()));
-            } catch (IOException e) {
-                assertThat(e).as("cut at %d", cut).hasMessageContaining("before its header");
-                assertThat(readable)
-                        .as("cut at %d: once readable, always readable", cut)
-                        .isZero();
-            }
-        }
-        assertThat(readable).isPositive();
-    }
-
-    @Test
-    void a_flushed_trace_is_readable_while_its_writer_still_holds_it() throws IOException {
+    void a_flushed_file_is_readable_while_its_writer_still_holds_it() throws IOException {
         Path file = folder.resolve("open.ndjson.gz");
         try (GzipLines.Writer out = new GzipLines.Writer(file)) {
             out.line("first");
