@@ -140,7 +140,7 @@ final class NvmlSession implements AutoCloseable {
         ByteBuffer text = Buffers.of(VERSION_BYTES);
         return ask(symbol, () -> {
             NvmlReturn result = calls.call(symbol, text, VERSION_BYTES);
-            return result.ok() ? Reading.of(Buffers.text(text, 0)) : result.absent(symbol);
+            return result.ok() ? Buffers.reading(text, symbol) : result.absent(symbol);
         });
     }
 

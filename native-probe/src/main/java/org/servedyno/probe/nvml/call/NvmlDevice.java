@@ -73,11 +73,7 @@ public final class NvmlDevice {
     public Reading<String> text(String symbol, int bytes) {
         ByteBuffer buffer = Buffers.of(bytes);
         NvmlReturn result = call(symbol, buffer, bytes);
-        if (!result.ok()) {
-            return result.absent(symbol);
-        }
-        String text = Buffers.text(buffer, 0);
-        return text.isBlank() ? Reading.absent("an empty text from " + symbol) : Reading.of(text);
+        return result.ok() ? Buffers.reading(buffer, symbol) : result.absent(symbol);
     }
 
     /** A call with one {@code unsigned int} or enum as its result, after selectors. */

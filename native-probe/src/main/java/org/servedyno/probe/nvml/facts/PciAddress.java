@@ -28,7 +28,7 @@ final class PciAddress {
             return Reading.absent("an empty address from " + symbol);
         }
         if (!parts.matches()) {
-            return Reading.absent("no PCI address from " + symbol + ": " + text);
+            return Reading.absent("no PCI address from " + symbol);
         }
         String domain = "0".repeat(DOMAIN_DIGITS - parts.group(1).length()) + parts.group(1);
         return Reading.of((domain + ":" + parts.group(2)).toUpperCase(Locale.ROOT));

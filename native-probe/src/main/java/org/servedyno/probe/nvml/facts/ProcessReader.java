@@ -27,6 +27,9 @@ public final class ProcessReader {
     private static final int SLACK = 16;
     private static final int TRIES = 5;
 
+    /** More than any GPU has; a library that claims more is not given the memory for it. */
+    private static final int MOST = 1 << 16;
+
     /** {@code nvmlProcessInfo_t}; early R535 drivers fill 32-byte entries under the same name. */
     private static final int ENTRY_BYTES = 24;
 
@@ -88,10 +91,14 @@ public final class ProcessReader {
             list.putInt(MODE_AT, kind.mode());
             list.putInt(ENTRIES_AT, capacity);
             result = device.call(DETAIL_LIST, InOut.pointing(list, ARRAY_AT, entries));
-            if (result.ok()) {
-                return Reading.of(processes(entries, Math.min(list.getInt(ENTRIES_AT), capacity), DETAIL_BYTES, kind));
+            int listed = list.getInt(ENTRIES_AT);
+            if (counted(result) && impossible(listed)) {
+                return impossible(listed, DETAIL_LIST);
             }
-            capacity = Math.max(capacity, list.getInt(ENTRIES_AT)) + SLACK;
+            if (result.ok()) {
+                return Reading.of(processes(entries, Math.min(listed, capacity), DETAIL_BYTES, kind));
+            }
+            capacity = Math.max(capacity, listed) + SLACK;
         }
         return result.absent(DETAIL_LIST);
     }
@@ -104,13 +111,29 @@ public final class ProcessReader {
             count.putInt(0, capacity);
             ByteBuffer entries = Buffers.of(capacity * EARLY_R535_ENTRY_BYTES);
             result = device.call(kind.symbol(), InOut.of(count), entries);
+            int listed = count.getInt(0);
+            if (counted(result) && impossible(listed)) {
+                return impossible(listed, kind.symbol());
+            }
             if (result.ok()) {
-                int filled = Math.min(count.getInt(0), capacity);
+                int filled = Math.min(listed, capacity);
                 return Reading.of(processes(entries, filled, stride(entries, filled), kind));
             }
-            capacity = Math.max(capacity, count.getInt(0)) + SLACK;
+            capacity = Math.max(capacity, listed) + SLACK;
         }
         return result.absent(kind.symbol());
+    }
+
+    private static boolean counted(NvmlReturn result) {
+        return result.ok() || result.equals(NvmlReturn.INSUFFICIENT_SIZE);
+    }
+
+    private static boolean impossible(int count) {
+        return count < 0 || count > MOST;
+    }
+
+    private static Reading<List<GpuProcess>> impossible(int count, String symbol) {
+        return Reading.absent(Integer.toUnsignedString(count) + " processes from " + symbol + " are more than can be");
     }
 
     private static List<GpuProcess> processes(ByteBuffer entries, int count, int stride, Kind kind) {

@@ -53,7 +53,8 @@ final class EventWatch implements AutoCloseable {
 
     /** Begins to wait for the events of these GPUs; what cannot be watched becomes an event itself. */
     static EventWatch open(NvmlCalls calls, List<GpuWorker> gpus) {
-        Map<Long, Integer> byHandle = gpus.stream().collect(Collectors.toMap(GpuWorker::handle, GpuWorker::gpu));
+        Map<Long, Integer> byHandle =
+                gpus.stream().collect(Collectors.toMap(GpuWorker::handle, GpuWorker::gpu, Math::min));
         EventWatch watch = new EventWatch(calls, byHandle);
         watch.thread.start();
         return watch;
