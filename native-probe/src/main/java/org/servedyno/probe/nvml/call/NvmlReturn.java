@@ -26,6 +26,9 @@ public record NvmlReturn(int code) {
     public static final NvmlReturn UNINITIALIZED = new NvmlReturn(1);
     public static final NvmlReturn UNKNOWN = new NvmlReturn(999);
 
+    /** No code of NVML's: a replay was asked what its recording does not hold. */
+    public static final NvmlReturn NOT_RECORDED = new NvmlReturn(-1);
+
     /** IN_USE, MEMORY, INSUFFICIENT_RESOURCES. */
     private static final Set<Integer> SHORT_OF_SOMETHING = Set.of(19, 20, 23);
 
@@ -36,6 +39,7 @@ public record NvmlReturn(int code) {
             Map.of(4, " (needs root, or the device in this container's cgroup)", 13, " (this driver does not have it)");
 
     private static final Map<Integer, String> NAMES = Map.ofEntries(
+            Map.entry(-1, "no answer in the recording"),
             Map.entry(0, "NVML_SUCCESS"),
             Map.entry(1, "NVML_ERROR_UNINITIALIZED"),
             Map.entry(2, "NVML_ERROR_INVALID_ARGUMENT"),

@@ -16,26 +16,29 @@ import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipException;
 
 /** Compressed lines that stay readable when their writer was killed: up to the last line that a flush has brought to the file. */
-final class GzipLines {
+public final class GzipLines {
     private static final int BUFFER_BYTES = 1 << 16;
 
     private GzipLines() {}
 
     /** Writes lines; {@link #flush} brings all lines so far to the file. Not thread-safe. */
-    static final class Writer implements AutoCloseable {
+    public static final class Writer implements AutoCloseable {
         private final OutputStream out;
 
-        Writer(Path file) throws IOException {
+        /** Begins a file anew. */
+        public Writer(Path file) throws IOException {
             out = new GZIPOutputStream(
                     new BufferedOutputStream(Files.newOutputStream(file), BUFFER_BYTES), BUFFER_BYTES, true);
         }
 
-        void line(String text) throws IOException {
+        /** Adds a line, given without its end. */
+        public void line(String text) throws IOException {
             out.write(text.getBytes(StandardCharsets.UTF_8));
             out.write('\n');
         }
 
-        void flush() throws IOException {
+        /** Brings all lines so far to the file. */
+        public void flush() throws IOException {
             out.flush();
         }
 
@@ -51,10 +54,10 @@ final class GzipLines {
      * @param lines all whole lines
      * @param whole whether the file ends as its writer ended it
      */
-    record Content(List<String> lines, boolean whole) {}
+    public record Content(List<String> lines, boolean whole) {}
 
     /** Reads whatever is readable. A file that is no gzip at all is an error; one cut off is not. */
-    static Content read(Path file) throws IOException {
+    public static Content read(Path file) throws IOException {
         List<String> lines = new ArrayList<>();
         boolean whole = visit(file, lines::add);
         return new Content(lines, whole);
