@@ -2,12 +2,8 @@ package org.servedyno.probe.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,7 +17,6 @@ import org.servedyno.probe.ProbeSource;
  */
 class NvmlConformanceTest {
     private static final String PROPERTY = "servedyno.nvml";
-    private static final int LIMIT_S = 120;
 
     @TempDir
     private Path folder;
@@ -32,7 +27,7 @@ class NvmlConformanceTest {
         Path library = Path.of(System.getProperty(PROPERTY)).toAbsolutePath();
         assertThat(library).as("-D" + PROPERTY).exists();
 
-        Ended ended = inAProcessOfItsOwn(library);
+        ConformanceProcess ended = ConformanceProcess.over(library, folder);
 
         System.out.println(ended.output());
         assertThat(ended.exitCode())
@@ -45,23 +40,5 @@ class NvmlConformanceTest {
         try (GpuProbe probe = GpuProbes.open(new ProbeSource.Simulated("h100-sxm", 8, Optional.empty()))) {
             assertThat(Conformance.of(probe).report()).noneMatch(line -> line.startsWith("PROBLEM"));
         }
-    }
-
-    private record Ended(int exitCode, String output) {}
-
-    private Ended inAProcessOfItsOwn(Path library) throws IOException, InterruptedException {
-        Path output = folder.resolve("output.txt");
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        Process process = new ProcessBuilder(
-                        java, "-cp", classPath, ConformanceMain.class.getName(), library.toString())
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-        if (!process.waitFor(LIMIT_S, TimeUnit.SECONDS)) {
-            process.destroyForcibly().waitFor();
-        }
-        return new Ended(process.exitValue(), Files.readString(output, StandardCharsets.UTF_8));
     }
 }

@@ -1,0 +1,42 @@
+package org.servedyno.probe.nvml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.servedyno.probe.conformance.ConformanceProcess;
+
+/** The conformance checks as they are run over a library from elsewhere, over our own. */
+class FakeConformanceTest {
+    @TempDir
+    private Path folder;
+
+    private ConformanceProcess over(String... macros) throws Exception {
+        return ConformanceProcess.over(FakeNvml.build(folder, macros), folder);
+    }
+
+    @Test
+    void our_own_library_conforms() throws Exception {
+        ConformanceProcess ended = over();
+
+        assertThat(ended.exitCode()).as(ended.output()).isZero();
+        assertThat(ended.output()).contains("0 problems; ");
+    }
+
+    @Test
+    void a_library_that_does_not_start_is_told_with_what_it_said() throws Exception {
+        ConformanceProcess ended = over("INIT_RETURN=9");
+
+        assertThat(ended.exitCode()).isEqualTo(1);
+        assertThat(ended.output()).contains("NVML_ERROR_DRIVER_NOT_LOADED");
+    }
+
+    @Test
+    void a_library_that_takes_its_process_along_is_told_from_one_that_breaks_a_rule() throws Exception {
+        ConformanceProcess ended = over("INIT_RETURN=*(volatile int*)0");
+
+        assertThat(ended.exitCode()).isGreaterThan(128);
+        assertThat(ended.output()).contains("SIGSEGV");
+    }
+}
