@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.servedyno.probe.gate.GateContext;
 import org.servedyno.probe.gate.preflight.PreflightGates;
@@ -30,8 +29,8 @@ import org.servedyno.results.model.gpu.info.PcieLink;
 class ProbeReportTest {
     private static ProbeReport simulated(String simulate, int gpus, String expect) throws ProbeUnavailableException {
         try (GpuProbe probe = GpuProbes.open(new ProbeSource.Simulated(simulate, gpus, Optional.empty()))) {
-            GateContext context = new GateContext(
-                    HardwareProfiles.find(expect), OptionalInt.of(gpus), Set.of(), Set.of(), false, probe.sample());
+            GateContext context = GateContext.nothingExpected(probe.sample())
+                    .expecting(HardwareProfiles.find(expect), OptionalInt.of(gpus));
             GpuInventory inventory = probe.inventory();
             return new ProbeReport(inventory, PreflightGates.evaluate(inventory, context));
         }

@@ -19,6 +19,7 @@ import org.servedyno.probe.gate.GateContext;
 import org.servedyno.probe.gate.Gates;
 import org.servedyno.probe.gate.preflight.PreflightGates;
 import org.servedyno.probe.gate.profile.HardwareProfiles;
+import org.servedyno.probe.sim.SimulatedProbe;
 import org.servedyno.results.model.Reading;
 import org.servedyno.results.model.gpu.GateResult;
 import org.servedyno.results.model.gpu.GpuInventory;
@@ -58,7 +59,7 @@ public final class ProbeCommand implements Callable<Integer> {
     @Option(
             names = "--expect",
             paramLabel = "PROFILE",
-            description = "What should be here: h100-sxm, h200-sxm or a100-sxm.")
+            description = "What should be here: h100-sxm, h100-pcie, h200-sxm, a100-sxm or b200.")
     private @Nullable String expect;
 
     @Option(
@@ -102,8 +103,8 @@ public final class ProbeCommand implements Callable<Integer> {
 
     private void refuseWrongInput() {
         List<String> problems = new ArrayList<>();
-        refuseUnknownProfile("--expect", expect, problems);
-        refuseUnknownProfile("--simulate", simulate, problems);
+        refuseUnknown("--expect", expect, "there is no hardware profile", HardwareProfiles.names(), problems);
+        refuseUnknown("--simulate", simulate, "there is no simulated", SimulatedProbe.chips(), problems);
         if (gpus != null && gpus < 1) {
             problems.add("--gpus is at least 1, not " + gpus);
         }
@@ -115,10 +116,10 @@ public final class ProbeCommand implements Callable<Integer> {
         }
     }
 
-    private static void refuseUnknownProfile(String option, @Nullable String name, List<String> problems) {
-        if (name != null && HardwareProfiles.find(name).isEmpty()) {
-            problems.add(option + ": there is no hardware profile \"" + name + "\"; known are "
-                    + String.join(", ", HardwareProfiles.names()));
+    private static void refuseUnknown(
+            String option, @Nullable String name, String complaint, List<String> known, List<String> problems) {
+        if (name != null && !known.contains(name)) {
+            problems.add(option + ": " + complaint + " \"" + name + "\"; known are " + String.join(", ", known));
         }
     }
 
@@ -132,13 +133,12 @@ public final class ProbeCommand implements Callable<Integer> {
     /** What is simulated is what is expected, unless something else is named. */
     private GateContext context(List<GpuSample> samples) {
         String profile = expect == null ? simulate : expect;
-        return new GateContext(
-                Optional.ofNullable(profile).flatMap(HardwareProfiles::find),
-                gpus == null ? OptionalInt.empty() : OptionalInt.of(gpus),
-                Set.of(),
-                Set.of(),
-                ContainerCheck.inContainer(),
-                samples);
+        return GateContext.nothingExpected(samples)
+                .expecting(
+                        Optional.ofNullable(profile).flatMap(HardwareProfiles::find),
+                        gpus == null ? OptionalInt.empty() : OptionalInt.of(gpus))
+                .from(ContainerCheck.inContainer(), Set.of())
+                .withEnvironment(System.getenv());
     }
 
     private int show(GpuInventory inventory, List<GateResult> gates) {

@@ -7,6 +7,7 @@ import org.servedyno.harness.plan.document.Value;
 import org.servedyno.harness.plan.words.Defaults;
 import org.servedyno.harness.plan.words.PlanKeys;
 import org.servedyno.probe.gate.profile.HardwareProfiles;
+import org.servedyno.probe.sim.SimulatedProbe;
 import org.servedyno.results.model.Hardware;
 
 /** Reads {@code hardware}. */
@@ -38,7 +39,7 @@ final class HardwareReader {
 
     private static Hardware gpus(Section section, boolean simulated, int neededGpus) {
         String profile = section.require("expect")
-                .flatMap(v -> v.oneOf("hardware", HardwareProfiles.names()))
+                .flatMap(v -> v.oneOf("hardware", simulated ? SimulatedProbe.chips() : HardwareProfiles.names()))
                 .orElse(Defaults.SIM_CHIP);
         int gpus = section.get("gpus")
                 .map(v -> v.smallNumber(1, MOST_GPUS).orElse(neededGpus))

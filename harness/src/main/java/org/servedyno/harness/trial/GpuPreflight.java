@@ -72,7 +72,10 @@ record GpuPreflight(Reading<GpuInventory> inventory, List<GpuInfo> used, List<Ga
             profile = HardwareProfiles.find(gpus.profile());
         }
         Set<Integer> indices = used.stream().map(GpuInfo::index).collect(Collectors.toSet());
-        return new GateContext(profile, count, indices, Set.of(), ContainerCheck.inContainer(), samples);
+        return GateContext.nothingExpected(samples)
+                .expecting(profile, count)
+                .using(indices)
+                .from(ContainerCheck.inContainer(), Set.of());
     }
 
     private static List<GpuInfo> choose(GpuInventory inventory, Hardware hardware) {

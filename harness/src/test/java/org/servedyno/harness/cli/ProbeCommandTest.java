@@ -28,7 +28,7 @@ class ProbeCommandTest {
     @Test
     void simulated_gpus_are_shown_and_marked() {
         assertThat(probe("--simulate", "h100-sxm", "--gpus", "8")).isEqualTo(ExitCode.OK);
-        assertThat(out.toString()).startsWith("SIMULATED").contains("GPU7").contains("117 passed");
+        assertThat(out.toString()).startsWith("SIMULATED").contains("GPU7").contains("0 failed");
         assertThat(err.toString()).isEmpty();
     }
 
@@ -73,7 +73,7 @@ class ProbeCommandTest {
         assertThat(status).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString())
                 .contains("--expect: there is no hardware profile \"h100\"")
-                .contains("--simulate: there is no hardware profile \"b200\"")
+                .contains("--simulate: there is no simulated \"b200\"")
                 .contains("--gpus is at least 1")
                 .contains("leave out --nvml");
     }

@@ -48,7 +48,7 @@ record SimulatedFacts(ChipModel chip, int index, SimulatedGpu.Standing now) {
                         Reading.of(0L),
                         Reading.of(0L),
                         Reading.of(0L),
-                        none()),
+                        Reading.of(false)),
                 new RowRemapping(
                         Reading.of(0), Reading.of(0), Reading.of(false), Reading.of(false), none(), Reading.of(0)),
                 pcie(),
@@ -85,35 +85,35 @@ record SimulatedFacts(ChipModel chip, int index, SimulatedGpu.Standing now) {
                 Reading.of(facts().productName()),
                 Reading.of(String.format(Locale.ROOT, "%08X:%s:00.0", board, SLOTS.get(index % SLOTS.size()))),
                 Reading.of(facts().pciDeviceId()),
-                none(),
+                facts().pciSubsystemIds().map(ids -> ids.iterator().next()),
                 none(),
                 none(),
                 Reading.of(chip.vbios()),
                 none(),
                 Reading.of(index),
                 none(),
+                facts().architecture(),
                 none(),
-                none(),
-                none());
+                facts().cores());
     }
 
     private GpuMemory memory() {
         return new GpuMemory(
-                Reading.of(facts().memoryTotalMiB()),
-                Reading.of(facts().memoryReservedMiB()),
+                Reading.of(chip.memoryTotalMiB()),
+                Reading.of(chip.memoryReservedMiB()),
                 Reading.of(now.memoryUsedMiB()),
-                Reading.of(facts().memoryTotalMiB() - facts().memoryReservedMiB() - now.memoryUsedMiB()),
-                none(),
+                Reading.of(chip.memoryTotalMiB() - chip.memoryReservedMiB() - now.memoryUsedMiB()),
+                facts().memory().busBits(),
                 none(),
                 none());
     }
 
     private PcieLink pcie() {
         return new PcieLink(
-                Reading.of(facts().pcieGeneration()),
-                Reading.of(facts().pcieWidth()),
-                Reading.of(facts().pcieGeneration()),
-                Reading.of(facts().pcieWidth()),
+                facts().pcie().generation(),
+                facts().pcie().width(),
+                facts().pcie().generation(),
+                facts().pcie().width(),
                 Reading.of(0L),
                 Reading.of(0L),
                 Reading.of(0L));
@@ -121,27 +121,39 @@ record SimulatedFacts(ChipModel chip, int index, SimulatedGpu.Standing now) {
 
     private NvLinks links() {
         return new NvLinks(
-                Reading.of(facts().nvlinkLinks()),
-                Reading.of(IntStream.range(0, facts().nvlinkLinks())
-                        .mapToObj(SimulatedFacts::lane)
-                        .toList()));
+                facts().nvlink().links(),
+                facts().nvlink()
+                        .links()
+                        .map(links ->
+                                IntStream.range(0, links).mapToObj(this::lane).toList()));
     }
 
-    private static NvLinks.Lane lane(int link) {
+    private NvLinks.Lane lane(int link) {
         return new NvLinks.Lane(
                 link,
                 Reading.of(true),
-                none(),
+                facts().nvlink().version(),
                 Reading.of("SWITCH"),
                 none(),
-                none(),
+                facts().nvlink().leastMBps(),
                 Reading.of(0L),
                 Reading.of(0L),
                 Reading.of(0L));
     }
 
-    private static FabricState fabric() {
-        return new FabricState(Reading.of("completed"), Reading.of("NVML_SUCCESS"), none(), none(), none(), none());
+    /** A chip of the time before fabric managers could be asked answers "not supported"; an H100 gives no health summary. */
+    private FabricState fabric() {
+        boolean asked = facts().nvlink().fabric().toOptional().orElse(false);
+        if (!asked) {
+            return new FabricState(Reading.of("not supported"), none(), none(), none(), none(), none());
+        }
+        return new FabricState(
+                Reading.of("completed"),
+                Reading.of("NVML_SUCCESS"),
+                Reading.of("00".repeat(16)),
+                Reading.of(0L),
+                Reading.of(0L),
+                Reading.of("not supported"));
     }
 
     private PowerLimits power() {
@@ -151,12 +163,12 @@ record SimulatedFacts(ChipModel chip, int index, SimulatedGpu.Standing now) {
 
     private GpuClocks clocks() {
         return new GpuClocks(
-                Reading.of(facts().smMaxMhz()),
-                Reading.of(facts().memoryMaxMhz()),
-                Reading.of(facts().smMaxMhz()),
+                facts().clocks().smMaxMhz(),
+                facts().clocks().memoryMaxMhz(),
+                facts().clocks().smMaxMhz(),
                 none(),
                 none(),
-                Reading.of(facts().memoryMaxMhz()),
+                facts().clocks().memoryMaxMhz(),
                 none(),
                 Reading.of(0));
     }
@@ -165,10 +177,10 @@ record SimulatedFacts(ChipModel chip, int index, SimulatedGpu.Standing now) {
         return new GpuThermals(
                 Reading.of(now.temperatureC()),
                 none(),
-                Reading.of(facts().maxOperatingC() - now.temperatureC()),
-                Reading.of(facts().maxOperatingC() - facts().slowdownC()),
+                facts().thermals().maxOperatingC().map(mostC -> mostC - now.temperatureC()),
+                facts().thermals().maxOperatingC().map(mostC -> mostC - chip.slowdownC()),
                 none(),
-                Reading.of(facts().slowdownC()),
+                facts().thermals().slowdownC(),
                 none());
     }
 }

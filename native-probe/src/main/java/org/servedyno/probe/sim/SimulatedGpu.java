@@ -63,7 +63,7 @@ final class SimulatedGpu {
                 .energyJoules(Reading.of(now.thermal().energyJoules()))
                 .temperatureC(Reading.of((int) Math.round(now.thermal().temperatureC())))
                 .smMhz(Reading.of(power.smMhz()))
-                .memoryMhz(Reading.of(chip.facts().memoryMaxMhz()))
+                .memoryMhz(chip.facts().clocks().memoryMaxMhz())
                 .eventReasons(Reading.of(power.eventReasons()))
                 .smActivePercent(counter(lastActivity.sm() * 100))
                 .tensorActivePercent(counter(lastActivity.tensor() * 100))

@@ -3,7 +3,6 @@ package org.servedyno.probe.sim;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.servedyno.probe.gate.profile.HardwareProfile;
 import org.servedyno.probe.sim.chip.ChipModel;
 import org.servedyno.results.model.ClockAnchor;
 import org.servedyno.results.model.Reading;
@@ -28,11 +27,11 @@ final class SimulatedInventory {
                 Reading.absent(SimulatedFacts.NOT_SIMULATED),
                 Reading.of(chip.cudaDriverVersion()),
                 infos,
-                Reading.of(topology(chip.facts(), gpus.size())));
+                Reading.of(topology(chip, gpus.size())));
     }
 
-    private static GpuTopology topology(HardwareProfile facts, int gpus) {
-        return new GpuTopology(cells(gpus, "NV" + facts.nvlinkLinks()), cells(gpus, "OK"));
+    private static GpuTopology topology(ChipModel chip, int gpus) {
+        return new GpuTopology(cells(gpus, "NV" + chip.nvlinks()), cells(gpus, "OK"));
     }
 
     private static List<List<Reading<String>>> cells(int gpus, String pair) {

@@ -32,18 +32,24 @@ public final class SimulatedProbe implements GpuProbe {
         this.gpus = List.copyOf(all);
     }
 
+    /** The hardware profiles that can be simulated. */
+    public static List<String> chips() {
+        return ChipModel.names();
+    }
+
     /**
      * Opens it.
      *
      * @throws ProbeUnavailableException if the profile is not known or the state file cannot be used
      */
     public static SimulatedProbe open(ProbeSource.Simulated source) throws ProbeUnavailableException {
-        Optional<HardwareProfile> facts = HardwareProfiles.find(source.profile());
+        Optional<HardwareProfile> facts =
+                Optional.of(source.profile()).filter(chips()::contains).flatMap(HardwareProfiles::find);
         if (facts.isEmpty()) {
             throw new ProbeUnavailableException(
                     List.of("profile " + source.profile()),
-                    "no such hardware profile",
-                    "choose one of " + String.join(", ", HardwareProfiles.names()));
+                    "no hardware profile that can be simulated",
+                    "choose one of " + String.join(", ", chips()));
         }
         try {
             return open(ChipModel.load(facts.get()), source);

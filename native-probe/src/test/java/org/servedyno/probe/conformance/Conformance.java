@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.Set;
 import org.servedyno.probe.GpuProbe;
 import org.servedyno.probe.gate.GateContext;
 import org.servedyno.probe.gate.preflight.PreflightGates;
@@ -61,7 +60,7 @@ record Conformance(List<String> problems, int values, int absent, List<GateResul
     }
 
     private static GateContext expecting(String profile, List<GpuSample> samples) {
-        return new GateContext(HardwareProfiles.find(profile), OptionalInt.of(8), Set.of(), Set.of(), false, samples);
+        return GateContext.nothingExpected(samples).expecting(HardwareProfiles.find(profile), OptionalInt.of(8));
     }
 
     /** One line each: what is wrong, what no gate passed, what happened, how much was read. */

@@ -1,119 +1,139 @@
 package org.servedyno.probe.gate.preflight;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.servedyno.probe.gate.GateContext;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.servedyno.probe.gate.Rule;
 import org.servedyno.results.model.Reading;
+import org.servedyno.results.model.gpu.CudaInventory;
 import org.servedyno.results.model.gpu.GateResult;
 import org.servedyno.results.model.gpu.GpuInfo;
 import org.servedyno.results.model.gpu.GpuInventory;
-import org.servedyno.results.model.gpu.GpuTopology;
 
-/** Gates on the node: driver, number of GPUs, sameness, NVLink between the pairs in use. */
+/** Gates on the node: which GPUs it shows, and whether they are alike. */
 final class NodeGates {
-    /** Event reasons by their present name, field values 185 to 196 and GPM are there from this branch on. */
-    private static final int DRIVER_BRANCH = 535;
-
-    private static final Pattern BRANCH = Pattern.compile("(\\d+)\\..*");
+    /** What GPUs of one node should have in common. */
+    private static final Map<String, Function<GpuInfo, Reading<String>>> COMMON = common();
 
     private NodeGates() {}
 
-    static GateResult library(GpuInventory inventory, GateContext context) {
-        Rule rule = Rule.node("LIB-1", "NVML loads and starts", "");
-        return rule.pass(inventory.simulated() ? "simulated node" : inventory.source());
-    }
-
-    static GateResult driver(GpuInventory inventory, GateContext context) {
-        Rule rule = Rule.node(
-                "LIB-2",
-                "driver " + DRIVER_BRANCH + " or later",
-                "update the driver; until then some readings are absent");
-        return rule.on(inventory.driverVersion(), version -> {
-            Matcher branch = BRANCH.matcher(version);
-            if (!branch.matches()) {
-                return rule.skip("driver version " + version + " has no branch number");
-            }
-            return Integer.parseInt(branch.group(1)) >= DRIVER_BRANCH ? rule.pass(version) : rule.warn(version);
-        });
-    }
-
-    static GateResult count(GpuInventory inventory, GateContext context) {
-        int expected = context.gpuCount().orElse(inventory.gpus().size());
+    static GateResult count(Look look) {
+        List<GpuInfo> gpus = look.inventory().gpus();
+        int expected = look.context().gpuCount().orElse(gpus.size());
         Rule rule = Rule.node(
                 "INV-1",
-                context.gpuCount().isPresent() ? gpus(expected) : "at least 1 GPU, all readable",
-                "check the container's device list, and dmesg for a GPU that fell off the bus");
-        List<String> unreadable = new ArrayList<>();
-        for (GpuInfo gpu : inventory.gpus()) {
-            gpu.identity()
-                    .name()
-                    .absentReason()
-                    .ifPresent(reason -> unreadable.add("GPU " + gpu.index() + ": " + reason));
+                look.context().gpuCount().isPresent() ? gpus(expected) : "at least 1 GPU, all readable",
+                "check the container's device list, CUDA_VISIBLE_DEVICES, and dmesg for a GPU that fell off the bus");
+        List<String> faults = new ArrayList<>();
+        for (GpuInfo gpu : gpus) {
+            gpu.identity().name().absentReason().ifPresent(reason -> faults.add("GPU " + gpu.index() + ": " + reason));
         }
-        int seen = inventory.gpus().size();
-        String found = unreadable.isEmpty() ? gpus(seen) : gpus(seen) + ", " + String.join(", ", unreadable);
-        return rule.failUnless(seen > 0 && seen == expected && unreadable.isEmpty(), found);
+        Optional<CudaInventory> cuda = look.context()
+                .cuda()
+                .toOptional()
+                .filter(answer -> answer.fault().isEmpty());
+        cuda.ifPresent(answer -> faults.addAll(differences(gpus, answer)));
+        String seen = gpus(gpus.size()) + (cuda.isPresent() && faults.isEmpty() ? ", CUDA agrees" : "");
+        return rule.failUnless(
+                !gpus.isEmpty() && gpus.size() == expected && faults.isEmpty(),
+                faults.isEmpty() ? seen : seen + ", " + String.join(", ", faults));
     }
 
     private static String gpus(int count) {
         return count + (count == 1 ? " GPU" : " GPUs");
     }
 
-    static GateResult sameFirmware(GpuInventory inventory, GateContext context) {
-        Rule rule = Rule.node("INV-4", "one VBIOS on all GPUs", "bring all GPUs to one firmware");
-        TreeSet<String> versions = new TreeSet<>();
-        List<String> reasons = new ArrayList<>();
-        for (GpuInfo gpu : inventory.gpus()) {
-            gpu.identity().vbios().toOptional().ifPresent(versions::add);
-            gpu.identity().vbios().absentReason().ifPresent(reasons::add);
-        }
-        if (versions.isEmpty()) {
-            return rule.skip(reasons.isEmpty() ? "no GPU" : reasons.get(0));
-        }
-        String seen = String.join(", ", versions);
-        return versions.size() == 1 ? rule.pass(seen) : rule.warn(seen);
-    }
-
-    static GateResult nvlinkPairs(GpuInventory inventory, GateContext context) {
-        Rule rule = Rule.node(
-                "NVL-3",
-                "NVLink peer access in every pair",
-                "check the fabric manager: systemctl status nvidia-fabricmanager");
-        List<Integer> used = inventory.gpus().stream()
-                .map(GpuInfo::index)
-                .filter(context::uses)
+    /** CUDA shows what its variable lets it show of NVML's GPUs, and no other. */
+    private static List<String> differences(List<GpuInfo> gpus, CudaInventory cuda) {
+        List<String> all = gpus.stream().map(gpu -> normal(gpu.uuid())).toList();
+        List<String> shown = cuda.devices().stream()
+                .flatMap(device -> device.uuid().toOptional().stream())
+                .map(NodeGates::normal)
                 .toList();
-        if (used.size() < 2) {
-            return rule.skip("one GPU in use has no peer");
+        if (shown.size() < cuda.devices().size()) {
+            return List.of();
         }
-        if (context.profile().isPresent() && context.profile().get().nvlinkLinks() == 0) {
-            return rule.skip("this product has no NVLink");
+        List<String> faults = new ArrayList<>();
+        shown.stream().filter(uuid -> !all.contains(uuid)).forEach(uuid -> faults.add("only CUDA shows " + uuid));
+        Optional<VisibleDevices> visible =
+                cuda.visibleDevices().toOptional().map(variable -> VisibleDevices.parse(variable, all));
+        List<String> wanted = visible.map(devices ->
+                        devices.named().stream().flatMap(Optional::stream).toList())
+                .orElse(all);
+        wanted.stream().filter(uuid -> !shown.contains(uuid)).forEach(uuid -> faults.add("CUDA lacks " + uuid));
+        int count = visible.map(devices -> devices.named().size()).orElse(all.size());
+        if (faults.isEmpty() && shown.size() != count) {
+            faults.add("CUDA shows " + shown.size() + " of "
+                    + visible.map(devices -> count + " in CUDA_VISIBLE_DEVICES").orElse(String.valueOf(count)));
         }
-        return rule.on(inventory.topology(), topology -> pairs(rule, topology, used));
+        return faults;
     }
 
-    private static GateResult pairs(Rule rule, GpuTopology topology, List<Integer> used) {
-        List<String> bad = new ArrayList<>();
-        List<String> unread = new ArrayList<>();
-        for (int a : used) {
-            for (int b : used) {
-                Reading<String> cell = a < b ? topology.p2p().get(a).get(b) : Reading.of("OK");
-                cell.toOptional()
-                        .filter(status -> !Objects.equals(status, "OK"))
-                        .ifPresent(status -> bad.add(String.format(Locale.ROOT, "%d-%d %s", a, b, status)));
-                cell.absentReason().ifPresent(unread::add);
+    private static String normal(String uuid) {
+        int dash = uuid.indexOf('-');
+        return dash < 0 ? uuid : uuid.substring(0, dash) + uuid.substring(dash).toLowerCase(Locale.ROOT);
+    }
+
+    private static Map<String, Function<GpuInfo, Reading<String>>> common() {
+        Map<String, Function<GpuInfo, Reading<String>>> facts = new LinkedHashMap<>();
+        facts.put("VBIOS", NodeGates::vbios);
+        facts.put("inforom", gpu -> gpu.identity().inforomImage());
+        facts.put("SM MHz", gpu -> gpu.clocks().smMaxMhz().map(String::valueOf));
+        facts.put("memory MHz", gpu -> gpu.clocks().memoryMaxMhz().map(String::valueOf));
+        return facts;
+    }
+
+    private static Reading<String> vbios(GpuInfo gpu) {
+        return gpu.identity().vbios();
+    }
+
+    static GateResult sameFirmware(Look look) {
+        Rule rule = Rule.node(
+                "INV-4",
+                "one VBIOS, one inforom, one set of highest clocks, as in the look before",
+                "bring all GPUs to one firmware; when it was changed, measure the baseline again");
+        List<String> differences = new ArrayList<>();
+        for (Map.Entry<String, Function<GpuInfo, Reading<String>>> fact : COMMON.entrySet()) {
+            Set<String> values = values(look.inventory(), fact.getValue());
+            look.context().previous().ifPresent(before -> values.addAll(values(before, fact.getValue())));
+            if (values.size() > 1) {
+                differences.add(fact.getKey() + " " + String.join(", ", values));
             }
         }
-        int all = used.size() * (used.size() - 1) / 2;
-        if (!bad.isEmpty()) {
-            return rule.fail(bad.size() + " of " + all + " pairs: " + String.join(", ", bad));
+        look.context()
+                .previous()
+                .flatMap(before -> newDriver(before, look.inventory()))
+                .ifPresent(differences::add);
+        Set<String> vbios = values(look.inventory(), NodeGates::vbios);
+        if (vbios.isEmpty() && differences.isEmpty()) {
+            return rule.skip(look.inventory().gpus().stream()
+                    .flatMap(gpu -> gpu.identity().vbios().absentReason().stream())
+                    .findFirst()
+                    .orElse("no GPU"));
         }
-        return unread.isEmpty() ? rule.pass(all + " of " + all + " pairs") : rule.skip(unread.get(0));
+        return differences.isEmpty()
+                ? rule.pass("VBIOS " + String.join(", ", vbios))
+                : rule.warn(String.join("; ", differences));
+    }
+
+    private static Optional<String> newDriver(GpuInventory before, GpuInventory now) {
+        Optional<String> was = before.driverVersion().toOptional();
+        return now.driverVersion()
+                .toOptional()
+                .filter(version -> was.isPresent() && !was.get().equals(version))
+                .map(version -> "driver " + was.get() + ", now " + version);
+    }
+
+    private static Set<String> values(GpuInventory inventory, Function<GpuInfo, Reading<String>> fact) {
+        return inventory.gpus().stream()
+                .flatMap(gpu -> fact.apply(gpu).toOptional().stream())
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 }

@@ -3,7 +3,6 @@ package org.servedyno.probe.gate.preflight;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.servedyno.probe.gate.GateContext;
 import org.servedyno.probe.gate.Rule;
 import org.servedyno.results.model.gpu.GateResult;
 import org.servedyno.results.model.gpu.GpuInfo;
@@ -18,7 +17,7 @@ final class OccupancyGates {
 
     private OccupancyGates() {}
 
-    static GateResult memory(GpuInfo gpu, GateContext context) {
+    static GateResult memory(GpuInfo gpu, Look look) {
         Rule rule = Rule.gpu(
                 "MEM-7",
                 gpu.index(),
@@ -33,21 +32,21 @@ final class OccupancyGates {
         });
     }
 
-    static GateResult processes(GpuInfo gpu, GateContext context) {
+    static GateResult processes(GpuInfo gpu, Look look) {
         Rule rule = Rule.gpu(
                 "PROC-1",
                 gpu.index(),
                 "no process but ours",
-                context.container()
+                look.context().container()
                         ? "stop it; the pids are the host's, not this container's"
                         : "stop it, or choose another GPU");
         return rule.on(
                 gpu.processes().map(all -> all.stream().map(GpuProcess::pid).toList()), pids -> {
                     // In a container NVML shows host pids, which cannot be told from ours: any process counts.
-                    List<Long> foreign = context.container()
+                    List<Long> foreign = look.context().container()
                             ? pids
                             : pids.stream()
-                                    .filter(pid -> !context.ownPids().contains(pid))
+                                    .filter(pid -> !look.context().ownPids().contains(pid))
                                     .toList();
                     String list = foreign.stream().map(String::valueOf).collect(Collectors.joining(", "));
                     return rule.failUnless(
@@ -56,7 +55,7 @@ final class OccupancyGates {
                                     ? "none"
                                     : (foreign.size() == 1 ? "process " : "processes ")
                                             + list
-                                            + (context.container() ? " (host pids)" : ""));
+                                            + (look.context().container() ? " (host pids)" : ""));
                 });
     }
 }

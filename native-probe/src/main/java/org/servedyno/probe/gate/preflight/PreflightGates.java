@@ -5,6 +5,7 @@ import java.util.List;
 import org.servedyno.probe.ProbeUnavailableException;
 import org.servedyno.probe.gate.GateContext;
 import org.servedyno.probe.gate.Rule;
+import org.servedyno.probe.gate.counter.CounterGates;
 import org.servedyno.results.model.gpu.GateResult;
 import org.servedyno.results.model.gpu.GpuInfo;
 import org.servedyno.results.model.gpu.GpuInventory;
@@ -15,40 +16,63 @@ import org.servedyno.results.model.gpu.GpuInventory;
  */
 public final class PreflightGates {
     private static final List<NodeGate> NODE = List.of(
-            NodeGates::library, NodeGates::driver, NodeGates::count, NodeGates::sameFirmware, NodeGates::nvlinkPairs);
+            LibraryGates::nvml,
+            LibraryGates::driver,
+            LibraryGates::cuda,
+            LibraryGates::environment,
+            NodeGates::count,
+            NodeGates::sameFirmware,
+            LinkGates::pairs);
 
     private static final List<GpuGate> GPU = List.of(
             IdentityGates::product,
             IdentityGates::memorySize,
             ModeGates::mig,
             ModeGates::persistence,
+            ModeGates::computeMode,
             ModeGates::ecc,
+            ModeGates::virtualization,
+            HealthGates::uncorrected,
+            HealthGates::corrected,
+            HealthGates::remapPending,
+            HealthGates::remapFailed,
+            HealthGates::spareRows,
+            HealthGates::sramThreshold,
             OccupancyGates::memory,
             OccupancyGates::processes,
-            IdentityGates::nvlinks,
+            LinkGates::active,
+            LinkGates::speed,
+            LinkGates::remoteType,
+            FabricGates::state,
+            FabricGates::health,
             IdentityGates::pcie,
             StateGates::powerLimit,
             StateGates::slowdown,
             StateGates::otherReasons,
             StateGates::temperature,
-            StateGates::clocks);
+            StateGates::clocks,
+            HealthGates::recovery,
+            HealthGates::inforom,
+            SpeedGates::copies);
 
     private PreflightGates() {}
 
     /** Every gate once for the node, then gate by gate for the GPUs in use. */
     public static List<GateResult> evaluate(GpuInventory inventory, GateContext context) {
+        Look look = new Look(inventory, context);
         List<GateResult> results = new ArrayList<>();
         for (NodeGate gate : NODE) {
-            results.add(gate.check(inventory, context));
+            results.add(gate.check(look));
         }
-        List<GpuInfo> used = inventory.gpus().stream()
-                .filter(gpu -> context.uses(gpu.index()))
-                .toList();
         for (GpuGate gate : GPU) {
-            for (GpuInfo gpu : used) {
-                results.add(gate.check(gpu, context));
+            for (GpuInfo gpu : look.used()) {
+                results.add(gate.check(gpu, look));
             }
         }
+        results.addAll(CounterGates.sinceLook(
+                context.previous(),
+                inventory,
+                look.used().stream().map(GpuInfo::index).toList()));
         return List.copyOf(results);
     }
 

@@ -1,9 +1,9 @@
 package org.servedyno.probe.gate.preflight;
 
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import org.servedyno.probe.gate.EventReasons;
-import org.servedyno.probe.gate.GateContext;
 import org.servedyno.probe.gate.Rule;
 import org.servedyno.probe.gate.profile.HardwareProfile;
 import org.servedyno.results.model.Reading;
@@ -17,9 +17,12 @@ final class StateGates {
     private static final double LIMIT_FAIL_SHARE = 0.9;
     private static final int MARGIN_WARN_C = 10;
 
+    /** Highest operating temperature of the memory of this generation; a profile may know better. */
+    private static final int MEMORY_MAX_C = 95;
+
     private StateGates() {}
 
-    static GateResult powerLimit(GpuInfo gpu, GateContext context) {
+    static GateResult powerLimit(GpuInfo gpu, Look look) {
         Rule rule = Rule.gpu(
                 "PWR-1",
                 gpu.index(),
@@ -35,88 +38,135 @@ final class StateGates {
                     if (limitWatts < LIMIT_WARN_SHARE * defaultWatts) {
                         return rule.suspect(seen);
                     }
-                    return productDefault(rule, context, defaultWatts, seen);
+                    return productDefault(rule, look, defaultWatts, seen);
                 }));
     }
 
-    private static GateResult productDefault(Rule rule, GateContext context, double defaultWatts, String seen) {
-        boolean usual = context.profile()
-                .map(profile -> profile.powerDefaultLimitWatts().contains(defaultWatts))
+    private static GateResult productDefault(Rule rule, Look look, double defaultWatts, String seen) {
+        boolean usual = look.expected(HardwareProfile::powerDefaultWatts)
+                .toOptional()
+                .map(watts -> watts.contains(defaultWatts))
                 .orElse(true);
         return usual ? rule.pass(seen) : rule.warn(seen + ", not a default of this product");
     }
 
-    static GateResult slowdown(GpuInfo gpu, GateContext context) {
+    static GateResult slowdown(GpuInfo gpu, Look look) {
         Rule rule = Rule.gpu(
                 "THR-1",
                 gpu.index(),
                 "no slowdown at idle",
                 "check cooling and power supply; see nvidia-smi -q -d PERFORMANCE");
-        return rule.on(now(gpu, context, GpuSample::eventReasons), reasons -> {
+        return rule.on(reasons(gpu, look), reasons -> {
             long bad = reasons & EventReasons.SLOWDOWN;
             return rule.failUnless(bad == 0, bad == 0 ? "none" : EventReasons.describe(bad));
         });
     }
 
-    static GateResult otherReasons(GpuInfo gpu, GateContext context) {
+    static GateResult otherReasons(GpuInfo gpu, Look look) {
         Rule rule = Rule.gpu(
                 "THR-2",
                 gpu.index(),
                 "no other limit on the clocks",
                 "lift it: nvidia-smi -rgc and -rac; for sync boost, leave the group");
-        return rule.on(now(gpu, context, GpuSample::eventReasons), reasons -> {
+        return rule.on(reasons(gpu, look), reasons -> {
             long odd = reasons & ~(EventReasons.SLOWDOWN | EventReasons.NORMAL);
-            return odd == 0 ? rule.pass("none") : rule.warn(EventReasons.describe(odd));
+            return rule.warnUnless(odd == 0, EventReasons.describe(odd));
         });
     }
 
-    static GateResult temperature(GpuInfo gpu, GateContext context) {
-        if (context.profile().isEmpty()) {
-            return Rule.gpu("TMP-1", gpu.index(), "cool at idle", "").skip(GpuGate.NO_PROFILE);
-        }
-        HardwareProfile profile = context.profile().get();
-        int coolC = profile.maxOperatingC() - MARGIN_WARN_C;
+    private static Reading<Long> reasons(GpuInfo gpu, Look look) {
+        Reading<Long> sampled = now(gpu, look, GpuSample::eventReasons);
+        return sampled.toOptional().isPresent() ? sampled : gpu.clocks().eventReasons();
+    }
+
+    static GateResult temperature(GpuInfo gpu, Look look) {
         Rule rule = Rule.gpu(
                 "TMP-1",
                 gpu.index(),
-                String.format(Locale.ROOT, "below %d C before the start", coolC),
+                "more than " + MARGIN_WARN_C + " C below the highest operating temperature",
                 "check fans, inlet air and neighbours");
-        return rule.on(gpu.thermals().temperatureC(), temperatureC -> {
-            String seen = temperatureC + " C";
-            if (temperatureC > profile.slowdownC()) {
-                return rule.fail(seen);
+        int mostC = look.expected(profile -> profile.thermals().memoryMaxC())
+                .toOptional()
+                .orElse(MEMORY_MAX_C);
+        Optional<Integer> memoryC = gpu.thermals().memoryTemperatureC().toOptional();
+        if (memoryC.isPresent() && memoryC.get() >= mostC) {
+            return rule.fail("memory at " + memoryC.get() + " C, its highest is " + mostC + " C");
+        }
+        return rule.on(margin(gpu, look), marginC -> {
+            String seen = gpu.thermals()
+                            .temperatureC()
+                            .map(celsius -> celsius + " C, ")
+                            .toOptional()
+                            .orElse("")
+                    + "margin " + marginC + " C";
+            if (slowdownOffset(gpu, look)
+                    .toOptional()
+                    .filter(offsetC -> marginC < offsetC)
+                    .isPresent()) {
+                return rule.fail(seen + ", beyond the slowdown temperature");
             }
-            return temperatureC >= coolC ? rule.suspect(seen) : rule.pass(seen);
+            return marginC <= MARGIN_WARN_C ? rule.suspect(seen) : rule.pass(seen);
         });
     }
 
-    static GateResult clocks(GpuInfo gpu, GateContext context) {
-        if (context.profile().isEmpty()) {
-            return Rule.gpu("CLK-1", gpu.index(), "the product's clocks", "").skip(GpuGate.NO_PROFILE);
+    /** What the driver says; an older one says nothing, then the product's highest temperature is taken. */
+    private static Reading<Integer> margin(GpuInfo gpu, Look look) {
+        Reading<Integer> told = gpu.thermals().marginC();
+        if (told.toOptional().isPresent()) {
+            return told;
         }
-        HardwareProfile profile = context.profile().get();
+        Reading<Integer> mostC = look.expected(profile -> profile.thermals().maxOperatingC());
+        return mostC.toOptional()
+                .map(most -> gpu.thermals().temperatureC().map(celsius -> most - celsius))
+                .orElse(mostC);
+    }
+
+    private static Reading<Integer> slowdownOffset(GpuInfo gpu, Look look) {
+        Reading<Integer> told = gpu.thermals().slowdownOffsetC();
+        if (told.toOptional().isPresent()) {
+            return told;
+        }
+        Reading<Integer> mostC = look.expected(profile -> profile.thermals().maxOperatingC());
+        return mostC.toOptional()
+                .map(most ->
+                        look.expected(profile -> profile.thermals().slowdownC()).map(slowdownC -> most - slowdownC))
+                .orElse(mostC);
+    }
+
+    static GateResult clocks(GpuInfo gpu, Look look) {
+        Reading<Integer> memory = look.expected(profile -> profile.clocks().memoryMaxMhz());
+        if (memory.toOptional().isEmpty()) {
+            return Rule.gpu("CLK-1", gpu.index(), "the product's clocks", "")
+                    .skip(memory.absentReason().orElseThrow());
+        }
+        int fullMhz = memory.toOptional().get();
+        Optional<Integer> sm =
+                look.expected(profile -> profile.clocks().smMaxMhz()).toOptional();
         Rule rule = Rule.gpu(
                 "CLK-1",
                 gpu.index(),
-                String.format(
-                        Locale.ROOT, "SM up to %d MHz, memory %d MHz", profile.smMaxMhz(), profile.memoryMaxMhz()),
+                sm.map(mhz -> "SM up to " + mhz + " MHz, ").orElse("") + "memory " + fullMhz + " MHz",
                 "lift clock limits: nvidia-smi -rgc, -rmc");
         return rule.on(
                 gpu.clocks().smMaxMhz(),
                 smMhz -> rule.on(gpu.clocks().memoryMaxMhz(), memoryMhz -> {
-                    int nowMhz =
-                            now(gpu, context, GpuSample::memoryMhz).toOptional().orElse(memoryMhz);
-                    boolean full = smMhz == profile.smMaxMhz()
-                            && memoryMhz == profile.memoryMaxMhz()
-                            && nowMhz == profile.memoryMaxMhz();
+                    int nowMhz = memoryNow(gpu, look).orElse(memoryMhz);
+                    boolean full =
+                            sm.map(mhz -> smMhz.equals(mhz)).orElse(true) && memoryMhz == fullMhz && nowMhz == fullMhz;
                     String seen = String.format(
                             Locale.ROOT, "SM up to %d MHz, memory %d of %d MHz", smMhz, nowMhz, memoryMhz);
                     return full ? rule.pass(seen) : rule.suspect(seen);
                 }));
     }
 
-    private static <T> Reading<T> now(GpuInfo gpu, GateContext context, Function<GpuSample, Reading<T>> field) {
-        return context.samples().stream()
+    private static Optional<Integer> memoryNow(GpuInfo gpu, Look look) {
+        return now(gpu, look, GpuSample::memoryMhz)
+                .toOptional()
+                .or(() -> gpu.clocks().memoryMhz().toOptional());
+    }
+
+    private static <T> Reading<T> now(GpuInfo gpu, Look look, Function<GpuSample, Reading<T>> field) {
+        return look.context().samples().stream()
                 .filter(sample -> sample.gpu() == gpu.index())
                 .reduce((earlier, later) -> later)
                 .map(field)

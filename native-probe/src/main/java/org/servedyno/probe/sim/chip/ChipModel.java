@@ -5,8 +5,11 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.List;
 import java.util.Properties;
 import org.servedyno.probe.gate.profile.HardwareProfile;
+import org.servedyno.results.model.Reading;
 
 /**
  * How a simulated chip answers to activity; values and sources stand in its data file.
@@ -44,7 +47,14 @@ public record ChipModel(
         double timeConstantSeconds,
         boolean activityCounters) {
 
-    /** Reads the data file of that product. */
+    private static final List<String> NAMES = List.of("h100-sxm", "h200-sxm", "a100-sxm");
+
+    /** The profiles there is simulation data for. */
+    public static List<String> names() {
+        return NAMES;
+    }
+
+    /** Reads the data file of that product, one of {@link #names()}. */
     public static ChipModel load(HardwareProfile facts) {
         Properties file = read(facts.id());
         return new ChipModel(
@@ -92,9 +102,37 @@ public record ChipModel(
 
     /** The power limit in force: the lowest default the product is sold with. */
     public double powerLimitWatts() {
-        return facts.powerDefaultLimitWatts().stream()
-                .mapToDouble(Double::doubleValue)
-                .min()
-                .orElseThrow();
+        return Collections.min(known(facts.powerDefaultWatts()));
+    }
+
+    /** Highest SM clock. */
+    public int smMaxMhz() {
+        return known(facts.clocks().smMaxMhz());
+    }
+
+    /** All memory. */
+    public double memoryTotalMiB() {
+        return known(facts.memory().totalMiB());
+    }
+
+    /** Memory that the driver keeps. */
+    public double memoryReservedMiB() {
+        return known(facts.memory().reservedMiB());
+    }
+
+    /** NVLinks of one GPU. */
+    public int nvlinks() {
+        return known(facts.nvlink().links());
+    }
+
+    /** Temperature above which the hardware slows the chip down. */
+    public int slowdownC() {
+        return known(facts.thermals().slowdownC());
+    }
+
+    private <T> T known(Reading<T> fact) {
+        return fact.toOptional()
+                .orElseThrow(() -> new IllegalStateException("a " + facts.id() + " can't be simulated: "
+                        + fact.absentReason().orElse("")));
     }
 }

@@ -27,7 +27,7 @@ public record PowerState(double watts, int smMhz, long eventReasons) {
                 + activity.tensor() * chip.tensorWatts()
                 + activity.dram() * chip.dramWatts();
         double roomWatts = chip.powerLimitWatts() - chip.idleWatts();
-        int topMhz = chip.facts().smMaxMhz();
+        int topMhz = chip.smMaxMhz();
         if (activity.idle()) {
             return new PowerState(chip.idleWatts(), chip.idleSmMhz(), GPU_IDLE);
         }
