@@ -1,8 +1,7 @@
 package org.servedyno.probe.gate;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import org.servedyno.results.model.gpu.ClockReason;
 
 /** NVML's clock event reasons. Bits this build does not know are carried as numbers. */
 public final class EventReasons {
@@ -15,28 +14,11 @@ public final class EventReasons {
     /** Idle, and the power limit at work: neither is a fault. */
     public static final long NORMAL = 0x1 | 0x4;
 
-    private static final String[] NAMES = {
-        "GpuIdle",
-        "ApplicationsClocksSetting",
-        "SwPowerCap",
-        "HwSlowdown",
-        "SyncBoost",
-        "SwThermalSlowdown",
-        "HwThermalSlowdown",
-        "HwPowerBrakeSlowdown",
-        "DisplayClockSetting"
-    };
-
     private EventReasons() {}
 
     /** The bits by name, for example {@code HwSlowdown, SwThermalSlowdown}; {@code none} for 0. */
     public static String describe(long reasons) {
-        List<String> parts = new ArrayList<>();
-        for (int bit = 0; bit < Long.SIZE; bit++) {
-            if ((reasons >>> bit & 1) != 0) {
-                parts.add(bit < NAMES.length ? NAMES[bit] : String.format(Locale.ROOT, "0x%x", 1L << bit));
-            }
-        }
-        return parts.isEmpty() ? "none" : String.join(", ", parts);
+        List<String> names = ClockReason.names(reasons);
+        return names.isEmpty() ? "none" : String.join(", ", names);
     }
 }

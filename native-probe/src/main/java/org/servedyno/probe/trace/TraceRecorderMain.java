@@ -3,6 +3,7 @@ package org.servedyno.probe.trace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.servedyno.probe.GpuProbe;
 import org.servedyno.probe.GpuProbes;
@@ -17,6 +18,10 @@ import org.servedyno.results.model.gpu.RecorderCost;
  * code 0 and the end anchor in the file; ends with code 1 when it cannot record.
  */
 public final class TraceRecorderMain {
+    /** The JVM flags it runs with. */
+    public static final List<String> JVM_FLAGS =
+            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m", "-Xshare:auto");
+
     private TraceRecorderMain() {}
 
     /** Runs the process. */

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Builds a small libnvidia-ml of our own with the system's C compiler. */
-final class FakeNvml {
+public final class FakeNvml {
     private static final String SOURCE = "/fake-nvml/nvml.c";
 
     private FakeNvml() {}
 
     /** The library with these macros defined, for example {@code INIT_RETURN=9}. */
-    static Path build(Path folder, String... macros) throws IOException, InterruptedException {
+    public static Path build(Path folder, String... macros) throws IOException, InterruptedException {
         Path source = folder.resolve("nvml.c");
         try (InputStream in = FakeNvml.class.getResourceAsStream(SOURCE)) {
             if (in == null) {

@@ -83,6 +83,11 @@ record GpuField<T extends Number>(
         return new GpuField<>(name, unit, JsonNode::longValue, getter, setter);
     }
 
+    /** Its name as a column; a mask has no unit that its name could end in. */
+    String csvName() {
+        return name.equals("eventReasons") ? "eventReasonsBits" : name;
+    }
+
     Reading<T> of(GpuSample sample) {
         return getter.apply(sample);
     }
