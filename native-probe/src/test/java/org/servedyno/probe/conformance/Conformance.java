@@ -20,7 +20,7 @@ import org.servedyno.results.model.gpu.GpuSample;
  * @param problems what is wrong; empty when nothing is
  * @param values how many readings had a value
  * @param absent how many readings were absent, with their reason
- * @param gates what the gates said when nothing was expected
+ * @param gates what the gates said at the end, when nothing was expected but that no counter had risen meanwhile
  * @param events what happened meanwhile
  */
 record Conformance(List<String> problems, int values, int absent, List<GateResult> gates, List<GpuEvent> events) {
@@ -47,8 +47,9 @@ record Conformance(List<String> problems, int values, int absent, List<GateResul
         problems.addAll(WatchChecks.problems(inventory, later));
         problems.addAll(WatchChecks.problems(inventory, looks, events, occupants));
         List<GpuSample> last = looks.get(looks.size() - 1);
-        List<GateResult> gates = PreflightGates.evaluate(inventory, GateContext.nothingExpected(last));
-        problems.addAll(GateChecks.problems(inventory, gates));
+        List<GateResult> gates =
+                PreflightGates.evaluate(later, GateContext.nothingExpected(last).after(inventory));
+        problems.addAll(GateChecks.problems(later, gates));
         for (String profile : HardwareProfiles.names()) {
             problems.addAll(
                     GateChecks.problems(inventory, PreflightGates.evaluate(inventory, expecting(profile, last))));
