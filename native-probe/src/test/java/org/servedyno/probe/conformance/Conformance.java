@@ -20,7 +20,7 @@ import org.servedyno.results.model.gpu.GpuSample;
  * @param problems what is wrong; empty when nothing is
  * @param values how many readings had a value
  * @param absent how many readings were absent, with their reason
- * @param gates what the gates said at the end, when nothing was expected but that no counter had risen meanwhile
+ * @param gates what the gates said at the end, when nothing was expected; rules on counters find the time too short and say so
  * @param events what happened meanwhile
  */
 record Conformance(List<String> problems, int values, int absent, List<GateResult> gates, List<GpuEvent> events) {
