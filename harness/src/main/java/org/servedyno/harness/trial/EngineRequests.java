@@ -5,6 +5,7 @@ import org.servedyno.harness.engine.EngineRequest;
 import org.servedyno.harness.engine.ReadyPolicy;
 import org.servedyno.harness.plan.EngineSettings;
 import org.servedyno.harness.plan.TrialOrder;
+import org.servedyno.harness.trial.gpu.GpuPreflight;
 import org.servedyno.results.model.Configuration;
 import org.servedyno.results.model.Study;
 import org.servedyno.results.model.Trial;

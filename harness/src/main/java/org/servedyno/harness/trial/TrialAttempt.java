@@ -19,6 +19,9 @@ import org.servedyno.harness.process.Teardown;
 import org.servedyno.harness.trial.child.LoadSession;
 import org.servedyno.harness.trial.child.TrialChildren;
 import org.servedyno.harness.trial.child.TrialFailure;
+import org.servedyno.harness.trial.gpu.GpuPreflight;
+import org.servedyno.harness.trial.gpu.GpuRecording;
+import org.servedyno.harness.trial.gpu.TraceJudgement;
 import org.servedyno.probe.gate.Gates;
 import org.servedyno.results.model.Configuration;
 import org.servedyno.results.model.Pass;
@@ -133,7 +136,7 @@ final class TrialAttempt {
     private void serve(TrialFiles files, GpuPreflight preflight)
             throws TrialFailure, InterruptedException, IOException {
         TrialChildren children = new TrialChildren(setting.study(), setting.requestSets(), directory);
-        try (Recording recording = Recording.start(
+        try (GpuRecording recording = GpuRecording.start(
                 children, GpuPreflight.source(setting.study().hardware(), setting.nodeState()), preflight)) {
             listener.phase(id, TrialPhase.STARTING);
             useEngine(children, recording, files, preflight);
@@ -141,7 +144,7 @@ final class TrialAttempt {
         }
     }
 
-    private void useEngine(TrialChildren children, Recording recording, TrialFiles files, GpuPreflight preflight)
+    private void useEngine(TrialChildren children, GpuRecording recording, TrialFiles files, GpuPreflight preflight)
             throws TrialFailure, InterruptedException, IOException {
         StartedEngine engine = startEngine(preflight);
         try {
@@ -204,7 +207,7 @@ final class TrialAttempt {
         }
     }
 
-    private void judge(Recording recording, TrialFiles files) throws IOException {
+    private void judge(GpuRecording recording, TrialFiles files) throws IOException {
         Optional<String> trouble = recording.stop();
         if (trouble.isPresent()) {
             validity = validity.and(new Validity(Validity.State.SUSPECT, List.of(trouble.get())));

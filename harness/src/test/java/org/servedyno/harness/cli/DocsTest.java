@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,6 +18,7 @@ import org.servedyno.harness.plan.words.PlanKeys;
 import org.servedyno.harness.plan.words.PlanWords;
 import org.servedyno.results.metric.Metric;
 import org.servedyno.results.metric.MetricCatalogue;
+import picocli.CommandLine;
 
 /** Holds the reference pages of docs/ to the code they describe. */
 class DocsTest {
@@ -93,12 +95,9 @@ class DocsTest {
         PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
 
         assertThat(documented).contains("--expect", "--nvml");
-        assertThat(Main.commandLine(nowhere, nowhere)
-                        .getSubcommands()
-                        .get("probe")
-                        .getCommandSpec()
-                        .optionsMap())
-                .containsKeys(documented.toArray(String[]::new));
+        CommandLine probe = Objects.requireNonNull(
+                Main.commandLine(nowhere, nowhere).getSubcommands().get("probe"));
+        assertThat(probe.getCommandSpec().optionsMap()).containsKeys(documented.toArray(String[]::new));
     }
 
     @Test

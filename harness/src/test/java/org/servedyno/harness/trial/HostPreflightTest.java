@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.servedyno.harness.plan.Plans;
 import org.servedyno.harness.process.system.LivingProcess;
+import org.servedyno.harness.trial.gpu.GpuPreflight;
 import org.servedyno.results.model.Hardware;
 import org.servedyno.results.model.Study;
 import org.servedyno.results.model.gpu.GateResult;

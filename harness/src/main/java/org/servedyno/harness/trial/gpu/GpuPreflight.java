@@ -1,4 +1,4 @@
-package org.servedyno.harness.trial;
+package org.servedyno.harness.trial.gpu;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,9 +30,9 @@ import org.servedyno.results.model.gpu.GpuSample;
  * @param used the GPUs the trial is given
  * @param gates what the gates say
  */
-record GpuPreflight(Reading<GpuInventory> inventory, List<GpuInfo> used, List<GateResult> gates) {
+public record GpuPreflight(Reading<GpuInventory> inventory, List<GpuInfo> used, List<GateResult> gates) {
     /** Looks at the GPUs and judges them; takes milliseconds. */
-    static GpuPreflight check(Hardware hardware, Optional<Path> nodeState) {
+    public static GpuPreflight check(Hardware hardware, Optional<Path> nodeState) {
         Optional<ProbeSource> source = source(hardware, nodeState);
         if (source.isEmpty()) {
             return new GpuPreflight(Reading.absent(((Hardware.None) hardware).reason()), List.of(), List.of());
@@ -53,7 +53,7 @@ record GpuPreflight(Reading<GpuInventory> inventory, List<GpuInfo> used, List<Ga
     }
 
     /** Where readings of this hardware come from; empty for none. */
-    static Optional<ProbeSource> source(Hardware hardware, Optional<Path> nodeState) {
+    public static Optional<ProbeSource> source(Hardware hardware, Optional<Path> nodeState) {
         if (hardware instanceof Hardware.Simulated simulated) {
             return Optional.of(new ProbeSource.Simulated(simulated.profile(), simulated.gpus(), nodeState));
         }
@@ -91,7 +91,7 @@ record GpuPreflight(Reading<GpuInventory> inventory, List<GpuInfo> used, List<Ga
     }
 
     /** An engine that is given fewer GPUs than the plan says would measure another configuration. */
-    static GateResult enough(Hardware.Gpus wanted, List<GpuInfo> used) {
+    public static GateResult enough(Hardware.Gpus wanted, List<GpuInfo> used) {
         boolean enough = used.size() >= wanted.gpus();
         return new GateResult(
                 "INV-5",

@@ -1,4 +1,4 @@
-package org.servedyno.harness.trial;
+package org.servedyno.harness.trial.gpu;
 
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -26,14 +26,14 @@ import org.servedyno.results.store.stream.RequestLog;
  * @param passes the passes, with the figures of the GPUs during each one
  * @param gates of each gate and GPU the worst answer over the measured passes
  */
-record TraceJudgement(List<Pass> passes, List<GateResult> gates) {
-    TraceJudgement {
+public record TraceJudgement(List<Pass> passes, List<GateResult> gates) {
+    public TraceJudgement {
         passes = List.copyOf(passes);
         gates = List.copyOf(gates);
     }
 
     /** Without a trace the passes stay as they are. */
-    static TraceJudgement none(List<Pass> passes) {
+    public static TraceJudgement none(List<Pass> passes) {
         return new TraceJudgement(passes, List.of());
     }
 
@@ -44,7 +44,8 @@ record TraceJudgement(List<Pass> passes, List<GateResult> gates) {
      * @param gpus indices of the GPUs that were to be recorded
      * @throws IOException when a pass can't be read
      */
-    static TraceJudgement of(TrialDirectory directory, List<Integer> gpus, List<Pass> passes) throws IOException {
+    public static TraceJudgement of(TrialDirectory directory, List<Integer> gpus, List<Pass> passes)
+            throws IOException {
         GpuTrace trace;
         try {
             trace = GpuTrace.read(directory.gpuTrace());

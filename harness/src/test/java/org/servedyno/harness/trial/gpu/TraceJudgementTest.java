@@ -1,4 +1,4 @@
-package org.servedyno.harness.trial;
+package org.servedyno.harness.trial.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
