@@ -2,6 +2,7 @@ package org.servedyno.harness.cli;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Spec;
             CompareCommand.class,
             BenchCommand.class,
             ProbeCommand.class,
+            TraceCommand.class,
             DoctorCommand.class,
             EngineSimCommand.class
         },
@@ -52,13 +54,16 @@ public final class Main implements Runnable {
 
     /** The whole command line, printing to the given writers; used by {@link #main} and by tests. */
     static CommandLine commandLine(PrintWriter out, PrintWriter err) {
-        return new CommandLine(new Main())
+        CommandLine all = new CommandLine(new Main())
                 .setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler(bugsCrashWithATrace())
                 .setParameterExceptionHandler(new UsageMistake())
                 .setUsageHelpWidth(80);
+        // What follows the name of a command to run belongs to that command.
+        Objects.requireNonNull(all.getSubcommands().get("trace")).setStopAtPositional(true);
+        return all;
     }
 
     private static IExecutionExceptionHandler bugsCrashWithATrace() {

@@ -60,13 +60,15 @@ public final class TraceRecorder {
     /**
      * Records until told to stop, then writes the last line.
      *
-     * @throws IOException if the trace cannot be written
+     * @throws IOException if the trace cannot be written, or a GPU that is to be recorded is not there
      */
     public RecorderCost record(Stop stop, Listener listener) throws IOException, InterruptedException {
         GpuInventory inventory = probe.inventory();
+        refuseUnknown(inventory);
         List<GpuEvent> before = recorded(probe.events());
+        ClockAnchor anchor = ClockAnchor.now();
         List<GpuSample> first = look(System.nanoTime());
-        GpuTraceHeader header = header(inventory, first);
+        GpuTraceHeader header = header(inventory, anchor, first);
         try (GpuTraceWriter writer = GpuTraceWriter.create(spec.output(), header)) {
             writer.occupants(occupants(inventory));
             writer.write(first);
@@ -79,6 +81,15 @@ public final class TraceRecorder {
             RecorderCost total = cost.cost();
             writer.end(new GpuTraceEnd(ClockAnchor.now(), total));
             return total;
+        }
+    }
+
+    private void refuseUnknown(GpuInventory inventory) throws IOException {
+        List<Integer> here = inventory.gpus().stream().map(GpuInfo::index).toList();
+        List<Integer> missing =
+                spec.gpus().stream().filter(index -> !here.contains(index)).toList();
+        if (!missing.isEmpty()) {
+            throw new IOException("there is no GPU " + missing + " here; there are " + here);
         }
     }
 
@@ -153,7 +164,7 @@ public final class TraceRecorder {
         return spec.gpus().isEmpty() || spec.gpus().contains(gpu);
     }
 
-    private GpuTraceHeader header(GpuInventory inventory, List<GpuSample> first) {
+    private GpuTraceHeader header(GpuInventory inventory, ClockAnchor anchor, List<GpuSample> first) {
         return new GpuTraceHeader(
                 inventory.simulated(),
                 inventory.source(),
@@ -163,7 +174,7 @@ public final class TraceRecorder {
                         .filter(gpu -> records(gpu.index()))
                         .map(TraceRecorder::named)
                         .toList(),
-                ClockAnchor.now(),
+                anchor,
                 GpuTraceHeader.absentThroughout(first));
     }
 

@@ -10,6 +10,7 @@ import org.servedyno.probe.GpuProbes;
 import org.servedyno.probe.ProbeSource;
 import org.servedyno.probe.ProbeUnavailableException;
 import org.servedyno.probe.child.ChildConsole;
+import org.servedyno.probe.child.ChildSpec;
 import org.servedyno.results.model.gpu.RecorderCost;
 
 /**
@@ -21,6 +22,8 @@ public final class TraceRecorderMain {
     /** The JVM flags it runs with. */
     public static final List<String> JVM_FLAGS =
             List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m", "-Xshare:auto");
+
+    private static final long CLOSE_LIMIT_MS = 4000;
 
     private TraceRecorderMain() {}
 
@@ -35,20 +38,43 @@ public final class TraceRecorderMain {
         System.exit(run(console, Path.of(arguments[0])));
     }
 
+    /** The recorder that is told what this file says, as a child process to start. */
+    public static ChildSpec child(Path specFile) {
+        return ChildSpec.of("trace recorder", TraceRecorderMain.class, specFile.toString())
+                .withJvmFlags(JVM_FLAGS.toArray(String[]::new));
+    }
+
     private static int run(ChildConsole console, Path specFile) throws InterruptedException {
         try {
             TraceSpec spec = TraceSpec.read(specFile);
-            try (GpuProbe probe = GpuProbes.open(spec.source())) {
-                boolean simulated = spec.source() instanceof ProbeSource.Simulated;
-                RecorderCost cost = new TraceRecorder(probe, spec)
-                        .record(console::awaitStdinEnd, () -> console.emit("ready", Map.of("simulated", simulated)));
-                console.emit("end", fields(cost));
-                return 0;
-            }
-        } catch (ProbeUnavailableException | IOException | UncheckedIOException e) {
+            GpuProbe probe = GpuProbes.open(spec.source());
+            boolean simulated = spec.source() instanceof ProbeSource.Simulated;
+            RecorderCost cost = new TraceRecorder(probe, spec)
+                    .record(console::awaitStdinEnd, () -> console.emit("ready", Map.of("simulated", simulated)));
+            console.emit("end", fields(cost));
+            closeInTime(probe);
+            return 0;
+        } catch (ProbeUnavailableException e) {
+            console.emit(
+                    "failed",
+                    Map.of(
+                            "reason", String.valueOf(e.getMessage()),
+                            "tried", e.tried(),
+                            "seen", e.seen(),
+                            "next", e.nextStep()));
+            return 1;
+        } catch (IOException | UncheckedIOException e) {
             console.emit("failed", Map.of("reason", String.valueOf(e.getMessage())));
             return 1;
         }
+    }
+
+    /** A driver that is stuck may not let go of its library either; the trace is written, so the process ends all the same. */
+    private static void closeInTime(GpuProbe probe) throws InterruptedException {
+        Thread closing = new Thread(probe::close, "close");
+        closing.setDaemon(true);
+        closing.start();
+        closing.join(CLOSE_LIMIT_MS);
     }
 
     private static Map<String, Long> fields(RecorderCost cost) {

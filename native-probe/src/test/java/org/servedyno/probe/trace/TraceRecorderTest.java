@@ -21,7 +21,6 @@ import org.servedyno.probe.ProbeSource;
 import org.servedyno.probe.child.ChildEvent;
 import org.servedyno.probe.child.ChildExit;
 import org.servedyno.probe.child.ChildJvm;
-import org.servedyno.probe.child.ChildSpec;
 import org.servedyno.probe.sim.SimulatedGpuPublisher;
 import org.servedyno.probe.sim.SimulatedNodeState;
 import org.servedyno.probe.sim.chip.GpuIntegrals;
@@ -46,7 +45,7 @@ class TraceRecorderTest {
     private ChildJvm start(TraceSpec spec) throws IOException {
         Path file = folder.resolve("trace-spec.json");
         spec.write(file);
-        return ChildJvm.start(ChildSpec.of("trace recorder", TraceRecorderMain.class, file.toString()));
+        return ChildJvm.start(TraceRecorderMain.child(file));
     }
 
     private static ChildEvent event(ChildJvm child) throws InterruptedException {

@@ -67,6 +67,6 @@ public final class TrialChildren {
     public ChildSpec recorder(ProbeSource source, List<Integer> gpus) throws IOException {
         Path file = directory.path().resolve("trace.json");
         new TraceSpec(source, gpus, TRACE_PERIOD.toMillis(), directory.gpuTrace()).write(file);
-        return ChildSpec.of("trace recorder", TraceRecorderMain.class, file.toString());
+        return TraceRecorderMain.child(file);
     }
 }

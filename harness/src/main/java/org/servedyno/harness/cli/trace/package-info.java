@@ -1,0 +1,5 @@
+/** The parts of {@code servedyno trace}: the recorder beside a command, signals passed on, the summary as text, live CSV. */
+@NullMarked
+package org.servedyno.harness.cli.trace;
+
+import org.jspecify.annotations.NullMarked;
