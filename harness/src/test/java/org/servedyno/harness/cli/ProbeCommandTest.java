@@ -8,6 +8,8 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.servedyno.probe.fake.FakeNode;
+import org.servedyno.probe.fake.FakeNvml;
 import org.servedyno.results.store.Json;
 import picocli.CommandLine;
 
@@ -50,6 +52,40 @@ class ProbeCommandTest {
         assertThat(document.at("/gates/0/id").textValue()).isEqualTo("LIB-1");
         assertThat(document.at("/gates/0/status").textValue()).isEqualTo("pass");
         assertThat(document.at("/gates/0/effect").textValue()).isEqualTo("none");
+    }
+
+    @Test
+    void a_healthy_node_of_8_h100_passes_every_gate_that_has_data_and_shows_nv18_in_all_28_pairs() throws IOException {
+        FakeNvml fake = FakeNvml.in(folder);
+
+        int status = probe("--nvml", fake.library().toString(), "--expect", "h100-sxm", "--gpus", "8", "--json");
+
+        assertThat(status).isEqualTo(ExitCode.OK);
+        var document = Json.parse(out.toString());
+        assertThat(document.get("simulated").booleanValue()).isFalse();
+        assertThat(document.get("gates")).allSatisfy(gate -> {
+            assertThat(gate.get("status").textValue()).isIn("pass", "skip");
+            assertThat(gate.get("seen").textValue())
+                    .as("a gate that skips says why")
+                    .isNotBlank();
+        });
+        for (int a = 0; a < 8; a++) {
+            for (int b = 0; b < 8; b++) {
+                assertThat(document.at("/topology/matrix/" + a + "/" + b).textValue())
+                        .isEqualTo(a == b ? "X" : "NV18");
+            }
+        }
+    }
+
+    @Test
+    void a_node_that_is_not_what_was_expected_gives_1_with_what_was_expected_and_seen() {
+        FakeNvml fake =
+                FakeNvml.in(folder).show(FakeNode.healthy().with("gpus", 7).gpu(3, "name", "NVIDIA H100 PCIe"));
+
+        int status = probe("--nvml", fake.library().toString(), "--expect", "h100-sxm", "--gpus", "8");
+
+        assertThat(status).isEqualTo(ExitCode.FAILED);
+        assertThat(out.toString()).contains("expected: 8").contains("NVIDIA H100 PCIe");
     }
 
     @Test

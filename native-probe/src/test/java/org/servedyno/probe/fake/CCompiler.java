@@ -1,0 +1,108 @@
+package org.servedyno.probe.fake;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The system's C compiler, for the libraries that tests load in place of a driver's. */
+final class CCompiler {
+    private static final List<String> COMPILE =
+            List.of("cc", "-std=gnu11", "-O1", "-fPIC", "-fvisibility=default", "-c");
+    private static final long LIMIT_S = 120;
+
+    private CCompiler() {}
+
+    /**
+     * Compiles sources that lie on the class path, in a temporary folder that goes with this process.
+     *
+     * @param beside the class that they lie beside
+     * @param folder where, relative to it
+     * @param names headers and sources
+     * @return the object file of each source
+     */
+    static List<Path> compile(Class<?> beside, String folder, List<String> names) {
+        try {
+            Path work = Files.createTempDirectory("fake-library");
+            work.toFile().deleteOnExit();
+            List<String> command = new ArrayList<>(COMPILE);
+            List<Path> objects = new ArrayList<>();
+            for (String name : names) {
+                Path source = copy(beside, folder + name, work.resolve(name));
+                if (name.endsWith(".c")) {
+                    command.add(source.toString());
+                    Path object = work.resolve(name.replaceFirst("\\.c$", ".o"));
+                    object.toFile().deleteOnExit();
+                    objects.add(object);
+                }
+            }
+            run(command, work);
+            return objects;
+        } catch (IOException e) {
+            throw new IllegalStateException("the fake library cannot be compiled", e);
+        }
+    }
+
+    private static Path copy(Class<?> beside, String resource, Path to) throws IOException {
+        try (InputStream in = beside.getResourceAsStream(resource)) {
+            if (in == null) {
+                throw new IOException(resource + " is not on the test class path");
+            }
+            Files.copy(in, to);
+        }
+        to.toFile().deleteOnExit();
+        return to;
+    }
+
+    /**
+     * Links objects to a shared library.
+     *
+     * @param exports a linker's version script: what can be seen from outside
+     */
+    static void link(Path library, String soname, String exports, List<Path> objects) {
+        try {
+            Path folder = Files.createDirectories(library.toAbsolutePath().getParent());
+            Path script = Files.writeString(folder.resolve(library.getFileName() + ".exports"), exports);
+            List<String> command = new ArrayList<>(List.of(
+                    "cc",
+                    "-shared",
+                    "-Wl,-Bsymbolic",
+                    "-Wl,-soname," + soname,
+                    "-Wl,--version-script=" + script,
+                    "-o",
+                    library.toString()));
+            objects.forEach(object -> command.add(object.toString()));
+            command.addAll(List.of("-ldl", "-lpthread"));
+            run(command, folder);
+            Files.delete(script);
+        } catch (IOException e) {
+            throw new IllegalStateException(library + " cannot be linked", e);
+        }
+    }
+
+    private static void run(List<String> command, Path folder) throws IOException {
+        Process compiler;
+        try {
+            compiler = new ProcessBuilder(command)
+                    .directory(folder.toFile())
+                    .redirectErrorStream(true)
+                    .start();
+        } catch (IOException e) {
+            throw new IOException(
+                    "these tests need a C compiler named cc on the PATH (for example: apt install gcc)", e);
+        }
+        String output = new String(compiler.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        try {
+            if (!compiler.waitFor(LIMIT_S, TimeUnit.SECONDS) || compiler.exitValue() != 0) {
+                throw new IOException(String.join(" ", command) + " failed:\n" + output);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while compiling", e);
+        }
+    }
+}
