@@ -1,5 +1,6 @@
 package org.servedyno.harness.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,21 +10,20 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.servedyno.probe.GpuProbe;
-import org.servedyno.probe.GpuProbes;
+import org.servedyno.harness.cli.probe.NodeLook;
 import org.servedyno.probe.ProbeReport;
 import org.servedyno.probe.ProbeSource;
 import org.servedyno.probe.ProbeUnavailableException;
-import org.servedyno.probe.gate.ContainerCheck;
 import org.servedyno.probe.gate.GateContext;
 import org.servedyno.probe.gate.Gates;
 import org.servedyno.probe.gate.preflight.PreflightGates;
 import org.servedyno.probe.gate.profile.HardwareProfiles;
+import org.servedyno.probe.replay.Recording;
+import org.servedyno.probe.replay.Replay;
 import org.servedyno.probe.sim.SimulatedProbe;
 import org.servedyno.results.model.Reading;
 import org.servedyno.results.model.gpu.GateResult;
 import org.servedyno.results.model.gpu.GpuInventory;
-import org.servedyno.results.model.gpu.GpuSample;
 import org.servedyno.results.store.GateReport;
 import org.servedyno.results.store.Json;
 import picocli.CommandLine.Command;
@@ -44,7 +44,7 @@ import picocli.CommandLine.Spec;
         exitCodeList = {
             "0:no gate failed (with --strict: none warned)",
             "1:a gate failed, or there is no GPU",
-            "2:the command line is wrong"
+            "2:the command line is wrong, or --replay names no recording"
         },
         footer = {
             "",
@@ -80,6 +80,15 @@ public final class ProbeCommand implements Callable<Integer> {
             description = "The NVML library to load (default: SERVEDYNO_NVML, else libnvidia-ml.so.1).")
     private @Nullable Path nvml;
 
+    @Option(
+            names = "--record",
+            paramLabel = "DIR",
+            description = "Keep all that is read in a new folder, for --replay somewhere else.")
+    private @Nullable Path record;
+
+    @Option(names = "--replay", paramLabel = "DIR", description = "Show the node that was recorded in this folder.")
+    private @Nullable Path replay;
+
     @Option(names = "--strict", description = "Exit with 1 when a gate warned.")
     private boolean strict;
 
@@ -93,12 +102,41 @@ public final class ProbeCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         refuseWrongInput();
-        try (GpuProbe probe = GpuProbes.open(source())) {
-            GpuInventory inventory = probe.inventory();
-            return show(inventory, PreflightGates.evaluate(inventory, context(probe.sample())));
+        try {
+            NodeLook look = look();
+            return show(look.inventory(), PreflightGates.evaluate(look.inventory(), context(look)));
         } catch (ProbeUnavailableException e) {
             return showUnavailable(e);
+        } catch (IOException e) {
+            tell("servedyno probe: " + e.getMessage());
+            return ExitCode.FAILED;
         }
+    }
+
+    private NodeLook look() throws ProbeUnavailableException, IOException {
+        if (replay != null) {
+            Replay recorded = recorded(replay);
+            tell("replayed from " + replay + ", recorded at " + recorded.recordedAt()
+                    + (recorded.whole() ? "" : "; the recording was cut off, what is missing is absent"));
+            return NodeLook.of(recorded);
+        }
+        if (record != null) {
+            tell("recording to " + record + ", with the GPUs' serial numbers and UUIDs");
+            return NodeLook.recording(Optional.ofNullable(nvml), record);
+        }
+        return NodeLook.at(source());
+    }
+
+    private Replay recorded(Path folder) {
+        try {
+            return Replay.read(folder);
+        } catch (IOException e) {
+            throw new ParameterException(spec.commandLine(), "--replay: " + e.getMessage(), e);
+        }
+    }
+
+    private void tell(String line) {
+        spec.commandLine().getErr().println(line);
     }
 
     private void refuseWrongInput() {
@@ -110,6 +148,16 @@ public final class ProbeCommand implements Callable<Integer> {
         }
         if (simulate != null && nvml != null) {
             problems.add("--simulate reads no library: leave out --nvml or --simulate");
+        }
+        if (simulate != null && record != null) {
+            problems.add("--record is for a real node: leave out --record or --simulate");
+        }
+        if (replay != null && (simulate != null || nvml != null || record != null)) {
+            problems.add(
+                    "--replay shows what was recorded and nothing else: leave out --simulate, --nvml and --record");
+        }
+        if (record != null && !Recording.mayBegin(record)) {
+            problems.add("--record: " + record + " is there already and is no empty folder; name a new one");
         }
         if (!problems.isEmpty()) {
             throw new ParameterException(spec.commandLine(), String.join("\n", problems));
@@ -131,14 +179,15 @@ public final class ProbeCommand implements Callable<Integer> {
     }
 
     /** What is simulated is what is expected, unless something else is named. */
-    private GateContext context(List<GpuSample> samples) {
+    private GateContext context(NodeLook look) {
         String profile = expect == null ? simulate : expect;
-        return GateContext.nothingExpected(samples)
+        return GateContext.nothingExpected(look.samples())
                 .expecting(
                         Optional.ofNullable(profile).flatMap(HardwareProfiles::find),
                         gpus == null ? OptionalInt.empty() : OptionalInt.of(gpus))
-                .from(ContainerCheck.inContainer(), Set.of())
-                .withEnvironment(System.getenv());
+                .from(look.surroundings().container(), Set.of())
+                .withEnvironment(look.surroundings().environment())
+                .withCuda(look.surroundings().cuda());
     }
 
     private int show(GpuInventory inventory, List<GateResult> gates) {

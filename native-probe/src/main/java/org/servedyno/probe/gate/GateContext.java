@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.servedyno.probe.gate.preflight.PreflightGates;
 import org.servedyno.probe.gate.profile.HardwareProfile;
 import org.servedyno.results.model.Reading;
 import org.servedyno.results.model.gpu.CudaInventory;
@@ -22,7 +23,8 @@ import org.servedyno.results.model.gpu.GpuSample;
  * @param samples one look at each GPU before the start, for rules on the present state; may be empty
  * @param cuda what CUDA's driver says, or why it was not asked
  * @param previous an earlier inventory of this node, for rules on counters that must not have risen since
- * @param environment the environment variables that engines will be given
+ * @param environment the environment variables that engines will be given, or why they are not known; those that {@link
+ *     PreflightGates#environmentNames} names are enough
  */
 public record GateContext(
         Optional<HardwareProfile> profile,
@@ -33,12 +35,12 @@ public record GateContext(
         List<GpuSample> samples,
         Reading<CudaInventory> cuda,
         Optional<GpuInventory> previous,
-        Map<String, String> environment) {
+        Reading<Map<String, String>> environment) {
     public GateContext {
         gpus = Set.copyOf(gpus);
         ownPids = Set.copyOf(ownPids);
         samples = List.copyOf(samples);
-        environment = Map.copyOf(environment);
+        environment = environment.map(Map::copyOf);
     }
 
     /** Nothing expected of the node, nothing of ours on it, no environment, CUDA not asked. */
@@ -52,7 +54,7 @@ public record GateContext(
                 samples,
                 Reading.absent("CUDA was not asked"),
                 Optional.empty(),
-                Map.of());
+                Reading.absent("the engine's environment is not known"));
     }
 
     /** The same, with this hardware expected. */
@@ -83,7 +85,8 @@ public record GateContext(
 
     /** The same, for engines that will be given these environment variables. */
     public GateContext withEnvironment(Map<String, String> newEnvironment) {
-        return new GateContext(profile, gpuCount, gpus, ownPids, container, samples, cuda, previous, newEnvironment);
+        return new GateContext(
+                profile, gpuCount, gpus, ownPids, container, samples, cuda, previous, Reading.of(newEnvironment));
     }
 
     /** Whether the trial uses this GPU. */

@@ -10,13 +10,10 @@ import java.util.Optional;
  * @param recordedAt when it was begun
  * @param library NVML as it was mapped; empty when none loaded
  * @param unavailable why no GPU could be probed; empty when one could, and when NVML itself said so
- * @param surroundings empty when the recording was cut off before they were known
+ * @param surroundings what is known beside NVML's answers
  */
 record RecordedNode(
-        Instant recordedAt,
-        Optional<String> library,
-        Optional<Unavailable> unavailable,
-        Optional<Surroundings> surroundings) {
+        Instant recordedAt, Optional<String> library, Optional<Unavailable> unavailable, Surroundings surroundings) {
     /** What a {@link org.servedyno.probe.ProbeUnavailableException} says. */
     record Unavailable(List<String> tried, String seen, String nextStep) {
         Unavailable {
@@ -25,6 +22,6 @@ record RecordedNode(
     }
 
     RecordedNode with(Surroundings known) {
-        return new RecordedNode(recordedAt, library, unavailable, Optional.of(known));
+        return new RecordedNode(recordedAt, library, unavailable, known);
     }
 }

@@ -30,16 +30,15 @@ public final class Recording implements AutoCloseable {
         this.calls = calls;
     }
 
-    /** Whether a recording may be put there: the folder is new or empty. */
-    public static boolean mayBegin(Path folder) throws IOException {
+    /** Whether a recording may be put there: the folder is new or empty, and can be looked into. */
+    public static boolean mayBegin(Path folder) {
         if (!Files.exists(folder)) {
             return true;
         }
-        if (!Files.isDirectory(folder)) {
-            return false;
-        }
         try (Stream<Path> files = Files.list(folder)) {
             return files.findAny().isEmpty();
+        } catch (IOException e) {
+            return false;
         }
     }
 
@@ -48,21 +47,22 @@ public final class Recording implements AutoCloseable {
      *
      * @param folder new or empty
      * @param library the library to load; empty takes the environment's or the usual names
+     * @param surroundings what is known beside NVML's answers so far
      * @throws ProbeUnavailableException if it does not load; this is recorded too
      * @throws IOException if the folder cannot be written
      */
-    public static Recording begin(Path folder, Optional<Path> library) throws IOException, ProbeUnavailableException {
+    public static Recording begin(Path folder, Optional<Path> library, Surroundings surroundings)
+            throws IOException, ProbeUnavailableException {
         Files.createDirectories(folder);
         Instant now = Instant.now();
         try {
             NvmlLibrary loaded = NvmlLibrary.load(library, System.getenv());
-            RecordedNode node =
-                    new RecordedNode(now, Optional.of(loaded.library()), Optional.empty(), Optional.empty());
+            RecordedNode node = new RecordedNode(now, Optional.of(loaded.library()), Optional.empty(), surroundings);
             write(folder, node);
             return new Recording(folder, node, new RecordingCalls(loaded, folder.resolve(CALLS)));
         } catch (ProbeUnavailableException e) {
             RecordedNode.Unavailable why = new RecordedNode.Unavailable(e.tried(), e.seen(), e.nextStep());
-            write(folder, new RecordedNode(now, Optional.empty(), Optional.of(why), Optional.empty()));
+            write(folder, new RecordedNode(now, Optional.empty(), Optional.of(why), surroundings));
             throw e;
         }
     }
@@ -80,8 +80,8 @@ public final class Recording implements AutoCloseable {
         return NvmlProbe.over(calls);
     }
 
-    /** Adds what is judged beside NVML's answers. */
-    public void add(Surroundings surroundings) throws IOException {
+    /** Puts what is known now in the place of what was known at the beginning. */
+    public void update(Surroundings surroundings) throws IOException {
         write(folder, node.with(surroundings));
     }
 

@@ -6,12 +6,10 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.servedyno.probe.GpuProbe;
 import org.servedyno.probe.ProbeUnavailableException;
 import org.servedyno.probe.nvml.NvmlProbe;
-import org.servedyno.results.model.Reading;
 import org.servedyno.results.store.Json;
 import org.servedyno.results.store.JsonFile;
 import org.servedyno.results.store.stream.GzipLines;
@@ -48,10 +46,7 @@ public final class Replay {
         for (String line : content.lines()) {
             exchanges.add(exchange(line, callsFile, exchanges.size() + 1));
         }
-        return new Replay(
-                node,
-                List.copyOf(exchanges),
-                content.whole() && node.surroundings().isPresent());
+        return new Replay(node, List.copyOf(exchanges), content.whole());
     }
 
     private static Exchange exchange(String line, Path file, int number) throws IOException {
@@ -88,7 +83,6 @@ public final class Replay {
 
     /** What was judged beside NVML's answers. */
     public Surroundings surroundings() {
-        return node.surroundings()
-                .orElseGet(() -> new Surroundings(false, Map.of(), Reading.absent("the recording was cut off")));
+        return node.surroundings();
     }
 }

@@ -28,7 +28,7 @@ final class LibraryGates {
     private static final Set<Fault.Kind> NOT_ASKED = Set.of(Fault.Kind.UNSUPPORTED_PLATFORM, Fault.Kind.NOT_STARTED);
 
     /** Variables that make CUDA slow, serial or traced; the list of DCGM's software check. */
-    private static final List<String> BAD_VARIABLES = List.of(
+    static final List<String> BAD_VARIABLES = List.of(
             "CUDA_INJECTION64_PATH",
             "NSIGHT_CUDA_DEBUGGER",
             "CUDA_PROFILE",
@@ -128,11 +128,10 @@ final class LibraryGates {
     static GateResult environment(Look look) {
         Rule rule = Rule.node(
                 "ENV-1", "no variable that slows CUDA down or traces it", "unset it where the engine is started");
-        TreeSet<String> found = new TreeSet<>(BAD_VARIABLES);
-        found.retainAll(look.context().environment().keySet());
-        if (look.context().environment().isEmpty()) {
-            return rule.skip("the engine's environment is not known");
-        }
-        return rule.warnUnless(found.isEmpty(), found.isEmpty() ? "none" : String.join(", ", found));
+        return rule.on(look.context().environment(), variables -> {
+            TreeSet<String> found = new TreeSet<>(BAD_VARIABLES);
+            found.retainAll(variables.keySet());
+            return rule.warnUnless(found.isEmpty(), found.isEmpty() ? "none" : String.join(", ", found));
+        });
     }
 }

@@ -76,6 +76,11 @@ public final class PreflightGates {
         return List.copyOf(results);
     }
 
+    /** The environment variables that a gate looks for. */
+    public static List<String> environmentNames() {
+        return LibraryGates.BAD_VARIABLES;
+    }
+
     /** The one gate that can be judged when nothing can be probed. */
     public static List<GateResult> unavailable(ProbeUnavailableException why) {
         Rule rule = Rule.node("LIB-1", "NVML loads and starts", why.nextStep());
