@@ -67,7 +67,8 @@ public record TraceJudgement(List<Pass> passes, List<GateResult> gates) {
             GpuWindow window = GpuWindow.of(pass, trace.header().anchor());
             enriched.add(with(pass, window.metrics(trace.samples(), outputTokens(directory, pass))));
             if (pass.kind() == Pass.Kind.MEASURED) {
-                for (GateResult gate : TraceGates.evaluate(trace.samples(), gateWindow(window, gpus))) {
+                for (GateResult gate : TraceGates.evaluate(
+                        trace.samples(), trace.events(), trace.occupants(), gateWindow(window, gpus))) {
                     worst.merge(gate.id() + "/" + gate.gpu(), gate, TraceJudgement::worse);
                 }
             }

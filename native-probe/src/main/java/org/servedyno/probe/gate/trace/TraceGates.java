@@ -9,15 +9,15 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.servedyno.probe.gate.EventReasons;
 import org.servedyno.probe.gate.Rule;
 import org.servedyno.results.model.Reading;
 import org.servedyno.results.model.gpu.GateResult;
+import org.servedyno.results.model.gpu.GpuEvent;
+import org.servedyno.results.model.gpu.GpuOccupants;
 import org.servedyno.results.model.gpu.GpuSample;
 
 /** The gates on what was recorded while a trial was measured. */
 public final class TraceGates {
-    private static final double SLOWDOWN_SHARE = 0.01;
     private static final double MISSED_SHARE = 0.05;
     private static final long GAP_LIMIT_NS = TimeUnit.SECONDS.toNanos(1);
     private static final int GAP_PERIODS = 5;
@@ -26,11 +26,15 @@ public final class TraceGates {
     private TraceGates() {}
 
     /**
-     * Judges the samples of a window; samples outside it are ignored.
+     * Judges a window. Samples outside it are ignored; events and looks at processes are taken from the start of the recording to the
+     * window's end.
      *
      * @param samples of all GPUs, in the order of time
+     * @param events what happened to the GPUs
+     * @param occupants who was on the GPUs, in the order of time
      */
-    public static List<GateResult> evaluate(List<GpuSample> samples, TraceWindow window) {
+    public static List<GateResult> evaluate(
+            List<GpuSample> samples, List<GpuEvent> events, List<GpuOccupants> occupants, TraceWindow window) {
         List<GateResult> results = new ArrayList<>();
         for (int gpu : window.gpus()) {
             List<GpuSample> own = samples.stream()
@@ -40,9 +44,11 @@ public final class TraceGates {
                     .toList();
             results.add(present(gpu, own));
             results.add(complete(gpu, own, window));
-            results.add(slowdown(gpu, own));
+            results.add(SlowdownGates.slowdown(gpu, own));
             results.add(memoryClock(gpu, own));
             results.add(smClock(gpu, own, window));
+            results.addAll(new EventGates(gpu, events, window).all());
+            results.add(OccupantGates.strangers(gpu, occupants, window));
         }
         return List.copyOf(results);
     }
@@ -110,41 +116,6 @@ public final class TraceGates {
         return Math.max(longestNs, window.endNs() - lastNs);
     }
 
-    private static GateResult slowdown(int gpu, List<GpuSample> samples) {
-        Rule rule = Rule.gpu(
-                "THR-1",
-                gpu,
-                "slowdown in at most 1 % of samples",
-                "check cooling and power supply, then run it again");
-        List<Long> reasons = samples.stream()
-                .flatMap(sample -> sample.eventReasons().toOptional().stream())
-                .toList();
-        if (reasons.isEmpty()) {
-            return rule.skip(absence(samples, GpuSample::eventReasons));
-        }
-        long union = 0;
-        int slowed = 0;
-        for (int i = 0; i < reasons.size(); i++) {
-            long bits = slowdownBits(reasons, i);
-            union |= bits;
-            slowed += bits == 0 ? 0 : 1;
-        }
-        double share = (double) slowed / reasons.size();
-        String seen = slowed == 0
-                ? "none"
-                : String.format(Locale.ROOT, "%s in %.1f %% of samples", EventReasons.describe(union), share * 100);
-        return rule.failUnless(share <= SLOWDOWN_SHARE, seen);
-    }
-
-    /** The slowdown bits of one sample; a hardware slowdown seen once alone is a change of performance state. */
-    private static long slowdownBits(List<Long> reasons, int at) {
-        long bits = reasons.get(at) & EventReasons.SLOWDOWN;
-        long before = at == 0 ? 0 : reasons.get(at - 1);
-        long after = at == reasons.size() - 1 ? 0 : reasons.get(at + 1);
-        boolean alone = ((before | after) & EventReasons.HW_SLOWDOWN) == 0;
-        return alone && bits == EventReasons.HW_SLOWDOWN ? 0 : bits;
-    }
-
     private static GateResult memoryClock(int gpu, List<GpuSample> samples) {
         Rule rule = Rule.gpu("CLK-2", gpu, "one memory clock throughout", "reset the clocks: nvidia-smi -rmc");
         Set<Integer> clocksMhz = samples.stream()
@@ -176,7 +147,7 @@ public final class TraceGates {
         return near ? rule.pass(seen) : rule.suspect(seen);
     }
 
-    private static <T> String absence(List<GpuSample> samples, Function<GpuSample, Reading<T>> field) {
+    static <T> String absence(List<GpuSample> samples, Function<GpuSample, Reading<T>> field) {
         return samples.stream()
                 .flatMap(sample -> field.apply(sample).absentReason().stream())
                 .findFirst()

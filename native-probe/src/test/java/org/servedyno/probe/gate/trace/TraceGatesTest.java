@@ -17,6 +17,8 @@ import org.servedyno.results.model.Validity;
 import org.servedyno.results.model.gpu.GateResult;
 import org.servedyno.results.model.gpu.GateResult.Effect;
 import org.servedyno.results.model.gpu.GateResult.Status;
+import org.servedyno.results.model.gpu.GpuOccupants;
+import org.servedyno.results.model.gpu.GpuProcess;
 import org.servedyno.results.model.gpu.GpuSample;
 
 class TraceGatesTest {
@@ -48,7 +50,7 @@ class TraceGatesTest {
     }
 
     private static GateResult gate(String id, List<GpuSample> samples, TraceWindow window) {
-        return TraceGates.evaluate(samples, window).stream()
+        return TraceGates.evaluate(samples, List.of(), List.of(), window).stream()
                 .filter(result -> result.id().equals(id))
                 .findFirst()
                 .orElseThrow();
@@ -61,10 +63,12 @@ class TraceGatesTest {
 
     @Test
     void a_whole_trace_of_a_steady_gpu_passes_every_gate() {
-        List<GateResult> results = TraceGates.evaluate(trace(TraceGatesTest::sample), WINDOW);
+        List<GpuOccupants> engine = List.of(
+                new GpuOccupants(0, 0, Reading.of(List.of(new GpuProcess(100, "compute", Reading.of(70_000.0))))));
+        List<GateResult> results = TraceGates.evaluate(trace(TraceGatesTest::sample), List.of(), engine, WINDOW);
 
         assertThat(results)
-                .hasSize(5)
+                .hasSize(10)
                 .allSatisfy(result -> assertThat(result.status()).isEqualTo(Status.PASS));
         assertThat(Gates.validity(results)).isEqualTo(Validity.VALID);
     }
@@ -80,7 +84,7 @@ class TraceGatesTest {
     void no_gpu_expected_needs_no_trace() {
         TraceWindow none = Records.with(WINDOW, "gpus", List.of());
 
-        assertThat(TraceGates.evaluate(List.of(), none)).isEmpty();
+        assertThat(TraceGates.evaluate(List.of(), List.of(), List.of(), none)).isEmpty();
     }
 
     @Test
@@ -120,11 +124,47 @@ class TraceGatesTest {
     }
 
     @Test
-    void a_hardware_slowdown_seen_once_alone_is_a_change_of_performance_state() {
+    void t29_a_hardware_slowdown_seen_once_alone_is_a_change_of_performance_state() {
         List<GpuSample> flashes =
                 trace(n -> n % 20 == 0 ? Records.with(sample(n), "eventReasons", Reading.of(0x8L)) : sample(n));
 
         assertThat(gate("THR-1", flashes, WINDOW).status()).isEqualTo(Status.PASS);
+    }
+
+    @Test
+    void t29_two_consecutive_hardware_slowdowns_count() {
+        List<GpuSample> pairs =
+                trace(n -> n % 20 < 2 ? Records.with(sample(n), "eventReasons", Reading.of(0x8L)) : sample(n));
+
+        assertThat(gate("THR-1", pairs, WINDOW).effect()).isEqualTo(Effect.INVALID);
+    }
+
+    /** Samples in which a counter of slowdown rises by that share of the time. */
+    private static List<GpuSample> counting(String counter, double share) {
+        return trace(n -> Records.with(sample(n), counter, Reading.of(Math.round(7e9 + n * PERIOD_NS * share))));
+    }
+
+    @Test
+    void t29_the_drivers_counters_of_time_tell_what_samples_miss() {
+        for (String counter : List.of("swThermalSlowdownNs", "hwThermalSlowdownNs", "powerBrakeNs")) {
+            GateResult result = gate("THR-1", counting(counter, 0.02), WINDOW);
+
+            assertThat(result.effect()).as(counter).isEqualTo(Effect.INVALID);
+            assertThat(result.seen()).endsWith(" 2.0 % of the time");
+            assertThat(gate("THR-1", counting(counter, 0.005), WINDOW).status()).isEqualTo(Status.PASS);
+        }
+    }
+
+    @Test
+    void a_counter_of_time_that_fell_is_not_judged_and_one_alone_is_enough() {
+        List<GpuSample> reset = trace(
+                n -> Records.with(sample(n), "powerBrakeNs", Reading.of(n < 100 ? 9_000_000_000L : n * PERIOD_NS / 2)));
+        assertThat(gate("THR-1", reset, WINDOW).seen()).isEqualTo("none");
+
+        List<GpuSample> blind = counting("powerBrakeNs", 0.02).stream()
+                .map(sample -> Records.with(sample, "eventReasons", Reading.absent("not read")))
+                .toList();
+        assertThat(gate("THR-1", blind, WINDOW).seen()).isEqualTo("HwPowerBrakeSlowdown 2.0 % of the time");
     }
 
     @Test
