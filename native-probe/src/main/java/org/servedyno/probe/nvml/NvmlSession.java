@@ -19,7 +19,10 @@ import org.servedyno.probe.nvml.call.NvmlReturn;
 import org.servedyno.probe.nvml.call.RetryingCalls;
 import org.servedyno.results.model.Reading;
 
-/** NVML between its init and its shutdown: one for the life of a probe. Calls that name no GPU run on a thread of their own. */
+/**
+ * NVML between its init and its shutdown: one for the life of a probe. Calls that no GPU's worker makes run on a thread of their own;
+ * one that does not come back keeps it, and the next call gets a new one. Used by one thread.
+ */
 final class NvmlSession implements AutoCloseable {
     /** The first client of a driver without persistence mode waits until it has set up every GPU. */
     private static final Duration INIT_LIMIT = Duration.ofSeconds(60);
@@ -31,13 +34,16 @@ final class NvmlSession implements AutoCloseable {
     private static final Path KERNEL_MODULE_VERSION = Path.of("/proc/driver/nvidia/version");
 
     private final NvmlCalls calls;
-    private final ExecutorService thread;
+    private ExecutorService thread = newThread();
     private int deviceCount;
     private boolean closed;
 
     private NvmlSession(NvmlCalls calls) {
         this.calls = new RetryingCalls(calls);
-        this.thread = Executors.newSingleThreadExecutor(task -> {
+    }
+
+    private static ExecutorService newThread() {
+        return Executors.newSingleThreadExecutor(task -> {
             Thread worker = new Thread(task, "NVML");
             worker.setDaemon(true);
             return worker;
@@ -66,12 +72,13 @@ final class NvmlSession implements AutoCloseable {
         String symbol = "nvmlDeviceGetCount_v2";
         ByteBuffer count = Buffers.of(Integer.BYTES);
         NvmlReturn counted = within(LIMIT, symbol, () -> calls.call(symbol, count));
+        boolean told = counted.ok() || counted.equals(NvmlReturn.GPU_NOT_FOUND);
         deviceCount = counted.ok() ? count.getInt(0) : 0;
         if (deviceCount == 0) {
             close();
             throw new ProbeUnavailableException(
                     List.of(calls.library(), "nvmlInit_v2", symbol),
-                    counted.ok() ? "the driver shows 0 GPUs" : symbol + " returned " + counted.name(),
+                    told ? "the driver shows 0 GPUs" : symbol + " returned " + counted.name(),
                     "check nvidia-smi -L and the container's device list");
         }
     }
@@ -80,6 +87,8 @@ final class NvmlSession implements AutoCloseable {
         try {
             return thread.submit(call::get).get(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
+            thread.shutdownNow();
+            thread = newThread();
             throw new ProbeUnavailableException(
                     List.of(calls.library(), symbol),
                     symbol + " has not come back in " + limit.toSeconds() + " s",

@@ -14,7 +14,7 @@ import org.servedyno.probe.child.ChildEvent;
 import org.servedyno.probe.child.ChildExit;
 import org.servedyno.probe.child.ChildJvm;
 import org.servedyno.probe.child.ChildSpec;
-import org.servedyno.probe.nvml.FakeNvml;
+import org.servedyno.probe.fake.FakeNvml;
 import org.servedyno.results.model.gpu.RecorderCost;
 import org.servedyno.results.store.stream.GpuTrace;
 
@@ -34,7 +34,7 @@ public final class RecorderBenchmark {
                 ? TraceRecorderMain.JVM_FLAGS
                 : Arrays.asList(arguments).subList(1, arguments.length);
         Path folder = Files.createTempDirectory("recorder-benchmark");
-        Path library = FakeNvml.build(folder, "DEVICES=8");
+        Path library = FakeNvml.in(folder).library();
         TraceSpec spec = new TraceSpec(
                 new ProbeSource.Nvml(Optional.of(library)),
                 List.of(),

@@ -17,6 +17,7 @@ public final class NvmlDevice {
     private final int index;
     private volatile Optional<String> inCall = Optional.empty();
     private volatile Optional<String> lostReason = Optional.empty();
+    private volatile boolean resetRequired;
 
     public NvmlDevice(NvmlCalls calls, long handle, int index) {
         this.calls = calls;
@@ -44,11 +45,19 @@ public final class NvmlDevice {
         return lostReason;
     }
 
+    /** Whether a call said that this GPU must be reset before it works again. */
+    public boolean resetRequired() {
+        return resetRequired;
+    }
+
     /** A call whose first argument is this device. */
     public NvmlReturn call(String symbol, Object... more) {
         NvmlReturn result = callAbout(symbol, more);
         if (result.equals(NvmlReturn.GPU_IS_LOST)) {
             lostReason = result.absent(symbol).absentReason();
+        }
+        if (result.equals(NvmlReturn.RESET_REQUIRED)) {
+            resetRequired = true;
         }
         return result;
     }

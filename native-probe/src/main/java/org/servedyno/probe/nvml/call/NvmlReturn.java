@@ -20,6 +20,8 @@ public record NvmlReturn(int code) {
     public static final NvmlReturn LIB_RM_VERSION_MISMATCH = new NvmlReturn(18);
     public static final NvmlReturn ARGUMENT_VERSION_MISMATCH = new NvmlReturn(25);
     public static final NvmlReturn GPU_IS_LOST = new NvmlReturn(15);
+    public static final NvmlReturn RESET_REQUIRED = new NvmlReturn(16);
+    public static final NvmlReturn GPU_NOT_FOUND = new NvmlReturn(28);
     public static final NvmlReturn NO_DATA = new NvmlReturn(21);
     public static final NvmlReturn TIMEOUT = new NvmlReturn(10);
     public static final NvmlReturn CORRUPTED_INFOROM = new NvmlReturn(14);
@@ -35,8 +37,11 @@ public record NvmlReturn(int code) {
     /** NOT_READY, INVALID_STATE. */
     private static final Set<Integer> NOT_YET = Set.of(27, 29);
 
-    private static final Map<Integer, String> HINTS =
-            Map.of(4, " (needs root, or the device in this container's cgroup)", 13, " (this driver does not have it)");
+    private static final Map<Integer, String> HINTS = Map.of(
+            4, " (needs root, or the device in this container's cgroup)",
+            13, " (this driver does not have it)",
+            17, " (a container that lost its GPU devices gets this)",
+            999, " (a container that lost its GPU devices gets this)");
 
     private static final Map<Integer, String> NAMES = Map.ofEntries(
             Map.entry(-1, "no answer in the recording"),

@@ -14,8 +14,10 @@ public final class ModeReader {
             Map.of(0, "DEFAULT", 2, "PROHIBITED", 3, "EXCLUSIVE_PROCESS");
     private static final Map<Integer, String> VIRTUALIZATION =
             Map.of(0, "NONE", 1, "PASSTHROUGH", 2, "VGPU", 3, "HOST_VGPU", 4, "HOST_VSGA");
+    private static final String NONE = "none";
+    private static final String RESET = "reset";
     private static final Map<Integer, String> RECOVERY =
-            Map.of(0, "none", 1, "reset", 2, "reboot", 3, "drain-p2p", 4, "drain+reset", 5, "imex");
+            Map.of(0, NONE, 1, RESET, 2, "reboot", 3, "drain-p2p", 4, "drain+reset", 5, "imex");
 
     private ModeReader() {}
 
@@ -31,7 +33,8 @@ public final class ModeReader {
     }
 
     /**
-     * The state of repair. Checking the inforom reads flash memory, so this belongs to the time before a trial.
+     * The state of repair. Checking the inforom reads flash memory, so this belongs to the time before a trial. A call that asked for a
+     * reset counts like the action, which older drivers do not tell.
      *
      * @param recoveryAction NVML's number
      */
@@ -39,8 +42,11 @@ public final class ModeReader {
         String symbol = "nvmlDeviceValidateInforom";
         NvmlReturn inforom = device.call(symbol);
         boolean corrupted = inforom.equals(NvmlReturn.CORRUPTED_INFOROM);
+        Reading<String> told = recoveryAction.map(action -> word(RECOVERY, action));
+        boolean nothingElse =
+                told.toOptional().filter(action -> !action.equals(NONE)).isEmpty();
         return new GpuRepair(
-                recoveryAction.map(action -> word(RECOVERY, action)),
+                device.resetRequired() && nothingElse ? Reading.of(RESET) : told,
                 inforom.ok() || corrupted ? Reading.of(!corrupted) : inforom.absent(symbol));
     }
 
