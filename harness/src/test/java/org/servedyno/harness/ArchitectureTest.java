@@ -46,6 +46,20 @@ class ArchitectureTest {
             .resideInAPackage("org.servedyno.harness..");
 
     @ArchTest
+    static final ArchRule gates_never_see_a_score = noClasses()
+            .that()
+            .resideInAPackage("org.servedyno.probe.gate..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "org.servedyno.results.metric..",
+                    "org.servedyno.results.verdict..",
+                    "org.servedyno.results.stats..",
+                    "org.servedyno.results.report..",
+                    "org.servedyno.results.store..",
+                    "org.servedyno.bench..");
+
+    @ArchTest
     static final ArchRule jna_stands_only_in_its_homes =
             only("com.sun.jna..", "org.servedyno.probe.nvml..", "org.servedyno.bench.client.kernel..");
 

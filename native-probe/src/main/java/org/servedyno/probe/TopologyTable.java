@@ -1,5 +1,6 @@
 package org.servedyno.probe;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -7,14 +8,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.servedyno.probe.TextTable.Column;
 import org.servedyno.results.model.Reading;
-import org.servedyno.results.model.gpu.GpuInfo;
 import org.servedyno.results.model.gpu.GpuInventory;
 import org.servedyno.results.model.gpu.GpuTopology;
+import org.servedyno.results.model.gpu.info.GpuAffinity;
 
 /** The matrix in the look of {@code nvidia-smi topo -m}, with a legend of the symbols in it. */
 final class TopologyTable {
-    private static final int COLUMN = 7;
     private static final int COLUMNS_A_PAGE = 8;
     private static final String ABSENT = "n/a";
 
@@ -44,48 +45,45 @@ final class TopologyTable {
         Set<String> used = new TreeSet<>();
         for (int from = 0; from < matrix.size(); from += COLUMNS_A_PAGE) {
             int to = Math.min(matrix.size(), from + COLUMNS_A_PAGE);
-            out.append(line("", from, to, column -> "GPU" + column)).append("  NUMA\n");
-            for (int row = 0; row < matrix.size(); row++) {
-                List<Reading<String>> cells = matrix.get(row);
-                out.append(line("GPU" + row, from, to, column -> symbol(cells.get(column), used)))
-                        .append("  ")
-                        .append(numa(inventory.gpus().get(row)))
-                        .append('\n');
-            }
-            out.append('\n');
+            out.append(page(inventory, matrix, from, to, used).text()).append('\n');
         }
         LEGEND.forEach((symbol, meaning) -> {
             if (used.contains(symbol)) {
-                out.append(String.format(Locale.ROOT, "%-4s = %s%n", symbol, meaning)
-                        .replace("\r", ""));
+                out.append(String.format(Locale.ROOT, "%-4s = %s", symbol, meaning))
+                        .append('\n');
             }
         });
         return out.toString();
     }
 
-    @FunctionalInterface
-    private interface Cell {
-        String at(int column);
-    }
-
-    private static String line(String head, int from, int to, Cell cell) {
-        StringBuilder out = new StringBuilder(String.format(Locale.ROOT, "%-6s", head));
+    /** The columns of some GPUs, and beside them where each GPU sits in the host. */
+    private static TextTable page(
+            GpuInventory inventory, List<List<Reading<String>>> matrix, int from, int to, Set<String> used) {
+        List<Column> columns = new ArrayList<>();
+        columns.add(Column.left(""));
         for (int column = from; column < to; column++) {
-            out.append(String.format(Locale.ROOT, "%" + COLUMN + "s", cell.at(column)));
+            columns.add(Column.left("GPU" + column));
         }
-        return out.toString();
+        columns.add(Column.left("NUMA"));
+        columns.add(Column.left("CPU affinity"));
+        TextTable table = new TextTable(columns.toArray(new Column[0]));
+        for (int row = 0; row < matrix.size(); row++) {
+            List<String> cells = new ArrayList<>();
+            cells.add("GPU" + row);
+            for (Reading<String> cell : matrix.get(row).subList(from, to)) {
+                cells.add(symbol(cell, used));
+            }
+            GpuAffinity affinity = inventory.gpus().get(row).affinity();
+            cells.add(affinity.numaNode().map(String::valueOf).toOptional().orElse(ABSENT));
+            cells.add(affinity.cpus().toOptional().orElse(ABSENT).replace(",", ", "));
+            table.row(cells);
+        }
+        return table;
     }
 
     private static String symbol(Reading<String> cell, Set<String> used) {
         String text = cell.toOptional().orElse(ABSENT);
         used.add(text.startsWith("NV") ? "NV#" : text);
         return text;
-    }
-
-    private static String numa(GpuInfo gpu) {
-        return String.format(
-                Locale.ROOT,
-                "%4s",
-                gpu.affinity().numaNode().map(String::valueOf).toOptional().orElse(ABSENT));
     }
 }

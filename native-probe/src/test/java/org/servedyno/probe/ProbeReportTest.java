@@ -67,6 +67,27 @@ class ProbeReportTest {
     }
 
     @Test
+    void one_bad_gpu_of_eight_is_named_with_what_to_do_about_it() throws Exception {
+        ProbeReport healthy = simulated("h100-sxm", 8, "h100-sxm");
+        List<GateResult> gates = healthy.gates().stream()
+                .map(gate -> gate.id().equals("MEM-1") && gate.gpu().getAsInt() == 3
+                        ? new GateResult(
+                                gate.id(),
+                                gate.gpu(),
+                                GateResult.Status.FAIL,
+                                GateResult.Effect.INVALID,
+                                gate.expected(),
+                                "2 uncorrected",
+                                "reset the GPU")
+                        : gate)
+                .toList();
+        String page = new ProbeReport(healthy.inventory(), gates).text();
+
+        fits(page);
+        Golden.check("probe-8-h100-one-bad.txt", page);
+    }
+
+    @Test
     void real_gpus_have_no_banner_and_absent_values_have_their_reason() throws IOException {
         String reason = "NVML_ERROR_NOT_SUPPORTED from nvmlDeviceGetSomethingWithAVeryLongNameIndeed_v3";
         GpuInfo nothing = GpuInfo.unreadable(0, "GPU-00000000-0000-0000-0000-000000000000", reason);

@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import org.servedyno.probe.gate.preflight.PreflightGates;
 import org.servedyno.probe.gate.profile.HardwareProfile;
 import org.servedyno.results.model.Reading;
 import org.servedyno.results.model.gpu.CudaInventory;
@@ -23,8 +22,8 @@ import org.servedyno.results.model.gpu.GpuSample;
  * @param samples one look at each GPU before the start, for rules on the present state; may be empty
  * @param cuda what CUDA's driver says, or why it was not asked
  * @param previous an earlier inventory of this node, for rules on counters that must not have risen since
- * @param environment the environment variables that engines will be given, or why they are not known; those that {@link
- *     PreflightGates#environmentNames} names are enough
+ * @param environment the environment variables that engines will be given, or why they are not known; those that
+ *     the gates look for are enough
  */
 public record GateContext(
         Optional<HardwareProfile> profile,

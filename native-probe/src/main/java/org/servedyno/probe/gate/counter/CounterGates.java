@@ -51,7 +51,7 @@ public final class CounterGates {
      */
     public static List<GateResult> sinceLook(Optional<GpuInventory> previous, GpuInventory now, List<Integer> gpus) {
         Reading<Duration> elapsed = previous.map(before -> Interval.between(before, now))
-                .orElseGet(() -> Reading.absent("there was no earlier look to compare with"));
+                .orElseGet(() -> Reading.absent("no earlier look to compare with"));
         List<GateResult> links = new ArrayList<>();
         List<GateResult> pcie = new ArrayList<>();
         for (GpuInfo gpu : now.gpus()) {

@@ -33,17 +33,23 @@ final class IdentityGates {
                 "run on the hardware the plan names, or change the plan");
         return rule.on(gpu.identity().name(), name -> {
             Reading<Long> id = gpu.identity().pciDeviceId();
-            List<String> faults = new ArrayList<>();
-            other(id, profile.pciDeviceId()).ifPresent(pci -> faults.add("another chip"));
-            unlisted(gpu, profile).ifPresent(faults::add);
-            profile.architecture()
-                    .toOptional()
-                    .ifPresent(architecture -> other(gpu.identity().architecture(), architecture)
-                            .ifPresent(seen -> faults.add("architecture " + seen + ", not " + architecture)));
+            boolean sameChip = other(id, profile.pciDeviceId()).isEmpty();
+            List<String> faults = sameChip ? contradictions(gpu, profile) : List.of("another chip");
             String seen = id.toOptional().map(pci -> named(name, pci)).orElse(name);
             boolean same = name.equals(profile.productName()) && faults.isEmpty();
             return rule.failUnless(same, faults.isEmpty() ? seen : seen + ": " + String.join(", ", faults));
         });
+    }
+
+    /** What does not fit the chip that its id names. */
+    private static List<String> contradictions(GpuInfo gpu, HardwareProfile profile) {
+        List<String> faults = new ArrayList<>();
+        unlisted(gpu, profile).ifPresent(faults::add);
+        profile.architecture()
+                .toOptional()
+                .ifPresent(architecture -> other(gpu.identity().architecture(), architecture)
+                        .ifPresent(seen -> faults.add("architecture " + seen + ", not " + architecture)));
+        return faults;
     }
 
     private static String named(String name, long pciDeviceId) {

@@ -16,7 +16,7 @@ import org.servedyno.results.model.gpu.GpuInventory;
  */
 record Look(GpuInventory inventory, GateContext context) {
     /** What a gate that compares with the product says when no product was named. */
-    static final String NO_PROFILE = "no profile: no hardware was named (--expect)";
+    static final String NO_PROFILE = "no profile (--expect names one)";
 
     /** A fact of the hardware that is expected. */
     <T> Reading<T> expected(Function<HardwareProfile, Reading<T>> fact) {

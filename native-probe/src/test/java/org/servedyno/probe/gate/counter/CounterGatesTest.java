@@ -171,7 +171,7 @@ class CounterGatesTest {
 
         assertThat(gate(CounterGates.sinceLook(Optional.empty(), before, BOTH), "PCIE-2")
                         .seen())
-                .isEqualTo("there was no earlier look to compare with");
+                .isEqualTo("no earlier look to compare with");
         GpuInventory restarted = Records.with(after(Duration.ofHours(1)), "readAt.monotonicNs", 5L);
         assertThat(gate(CounterGates.sinceLook(Optional.of(before), restarted, BOTH), "PCIE-2")
                         .seen())
