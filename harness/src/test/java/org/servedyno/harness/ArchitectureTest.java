@@ -64,7 +64,8 @@ class ArchitectureTest {
             only("com.sun.jna..", "org.servedyno.probe.nvml..", "org.servedyno.bench.client.kernel..");
 
     @ArchTest
-    static final ArchRule jcuda_stands_only_in_its_home = only("jcuda..", "org.servedyno.probe.cuda..");
+    static final ArchRule jcuda_stands_only_in_its_homes =
+            only("jcuda..", "org.servedyno.probe.cuda..", "org.servedyno.bench.micro..");
 
     @ArchTest
     static final ArchRule netty_stands_only_in_the_simulated_engine = only("io.netty..", "org.servedyno.bench.sim..");

@@ -171,7 +171,7 @@ public final class ChildJvm implements AutoCloseable {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
             if (!waitForKilled()) {
-                throw new IllegalStateException(
+                throw new SurvivingChildException(
                         spec.name() + " (process " + pid() + ") does not end, even when killed");
             }
         }

@@ -117,6 +117,7 @@ final class LibraryGates {
             case NO_LIBRARY -> "no libcuda: ";
             case MISSING_SYMBOL -> "libcuda lacks functions: ";
             case INIT_FAILED -> "cuInit failed: ";
+            case DRIVER_TOO_OLD -> "driver too old: ";
             case CALL_FAILED -> "a call after cuInit failed: ";
             case CRASHED -> "CUDA's process crashed: ";
             case HUNG -> "CUDA's process hung: ";

@@ -78,7 +78,12 @@ final class CudaAnswers {
         List<PeerSpeed> peers = new ArrayList<>();
         for (int i = 0; i < devices; i++) {
             speeds.add(new DeviceSpeed(
-                    i, bandwidth(hostGBps), bandwidth(hostGBps), bandwidth(deviceGBps), Reading.absent("not run")));
+                    i,
+                    bandwidth(hostGBps),
+                    bandwidth(hostGBps),
+                    bandwidth(deviceGBps),
+                    Reading.absent("not run"),
+                    Reading.absent("not watched")));
             peers.add(new PeerSpeed(i, (i + 1) % devices, bandwidth(peerGBps)));
         }
         return new Deep(speeds, peers);

@@ -104,6 +104,8 @@ public record CudaInventory(
             COMPATIBILITY_NOT_SUPPORTED,
             /** {@code cuInit} answered something else. */
             INIT_FAILED,
+            /** It works, but supports only CUDA versions older than the binding's. */
+            DRIVER_TOO_OLD,
             /** A call after {@code cuInit} failed. */
             CALL_FAILED,
             /** The process ended by a signal or without a last word. */
@@ -184,13 +186,30 @@ public record CudaInventory(
      * @param deviceToHost copies to pinned host memory
      * @param deviceToDevice copies inside the device's memory; every byte counts twice, as it is read and written
      * @param fma a loop of single-precision multiply-adds on every SM
+     * @param watchedClock the SM clock that NVML showed meanwhile, from another process
      */
     public record DeviceSpeed(
             int ordinal,
             Reading<Bandwidth> hostToDevice,
             Reading<Bandwidth> deviceToHost,
             Reading<Bandwidth> deviceToDevice,
-            Reading<Compute> fma) {}
+            Reading<Compute> fma,
+            Reading<WatchedClock> watchedClock) {
+        /** The same speeds with this clock. */
+        public DeviceSpeed withWatchedClock(Reading<WatchedClock> clock) {
+            return new DeviceSpeed(ordinal, hostToDevice, deviceToHost, deviceToDevice, fma, clock);
+        }
+    }
+
+    /**
+     * A clock as seen from outside while a GPU was busy.
+     *
+     * @param leastSmMhz the lowest
+     * @param meanSmMhz the mean
+     * @param mostSmMhz the highest
+     * @param samples how many looks there were, at least 1
+     */
+    public record WatchedClock(int leastSmMhz, double meanSmMhz, int mostSmMhz, int samples) {}
 
     /**
      * What a copy from one device's memory to another's reached.
