@@ -73,6 +73,7 @@ public final class TraceRecorder {
             writer.occupants(occupants(inventory));
             writer.write(first);
             writer.events(before);
+            writer.flush();
             listener.looked(header, first);
             listener.started();
             cost.begin();

@@ -68,7 +68,8 @@ public final class GpuTraceWriter implements AutoCloseable {
         }
     }
 
-    private void flush() throws IOException {
+    /** Brings all that was appended to the file. */
+    public void flush() throws IOException {
         out.flush();
         flushedNs = System.nanoTime();
     }

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -212,6 +213,19 @@ class GpuTraceTest {
             assertThat(soFar.events()).containsExactly(XID);
             assertThat(soFar.samples()).isEqualTo(looks().get(0));
             assertThat(soFar.complete()).isFalse();
+        }
+    }
+
+    @Test
+    void samples_are_in_the_file_once_the_last_flush_is_half_a_second_old() throws Exception {
+        Path file = folder.resolve("gpu.ndjson.gz");
+        try (GpuTraceWriter writer = GpuTraceWriter.create(file, header())) {
+            writer.write(looks().get(0));
+            TimeUnit.MILLISECONDS.sleep(510);
+            writer.write(looks().get(1));
+
+            assertThat(GpuTrace.read(file).samples())
+                    .isEqualTo(looks().stream().limit(2).flatMap(List::stream).toList());
         }
     }
 
