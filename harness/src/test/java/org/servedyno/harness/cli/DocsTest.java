@@ -11,13 +11,17 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.servedyno.harness.plan.words.PlanKeys;
 import org.servedyno.harness.plan.words.PlanWords;
 import org.servedyno.results.metric.Metric;
 import org.servedyno.results.metric.MetricCatalogue;
+import org.servedyno.results.model.gpu.GpuEvent;
+import org.servedyno.results.store.stream.GpuTraceCsv;
 import picocli.CommandLine;
 
 /** Holds the reference pages of docs/ to the code they describe. */
@@ -87,17 +91,43 @@ class DocsTest {
 
     @Test
     void docs_probe_names_options_that_the_command_has() throws IOException {
-        Matcher options = OPTION.matcher(Documents.page("docs/probe.md"));
-        Set<String> documented = new LinkedHashSet<>();
-        while (options.find()) {
-            documented.add(options.group());
-        }
-        PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+        assertThat(documentedOptions("docs/probe.md"))
+                .contains("--expect", "--nvml")
+                .isSubsetOf(options("probe"));
+    }
 
-        assertThat(documented).contains("--expect", "--nvml");
-        CommandLine probe = Objects.requireNonNull(
-                Main.commandLine(nowhere, nowhere).getSubcommands().get("probe"));
-        assertThat(probe.getCommandSpec().optionsMap()).containsKeys(documented.toArray(String[]::new));
+    @Test
+    void docs_trace_names_the_options_of_the_command() throws IOException {
+        Set<String> real = options("trace");
+        real.removeAll(Set.of("--help", "--version"));
+
+        assertThat(documentedOptions("docs/trace.md")).isEqualTo(real);
+    }
+
+    @Test
+    void docs_trace_names_the_columns_of_csv_and_the_kinds_of_events() throws IOException {
+        String page = Documents.page("docs/trace.md");
+
+        assertThat(GpuTraceCsv.columns()).allSatisfy(column -> assertThat(page).contains("`" + column + "`"));
+        assertThat(GpuEvent.Kind.values()).allSatisfy(kind -> assertThat(page).contains("`" + kind + "`"));
+    }
+
+    private static Set<String> documentedOptions(String page) throws IOException {
+        Matcher matcher = OPTION.matcher(Documents.page(page));
+        Set<String> documented = new TreeSet<>();
+        while (matcher.find()) {
+            documented.add(matcher.group());
+        }
+        return documented;
+    }
+
+    private static Set<String> options(String command) {
+        PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+        CommandLine own = Objects.requireNonNull(
+                Main.commandLine(nowhere, nowhere).getSubcommands().get(command));
+        return own.getCommandSpec().optionsMap().keySet().stream()
+                .filter(name -> name.startsWith("--"))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     @Test

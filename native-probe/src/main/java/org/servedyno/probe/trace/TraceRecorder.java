@@ -29,14 +29,20 @@ public final class TraceRecorder {
 
     private final GpuProbe probe;
     private final TraceSpec spec;
+    private final long occupantsEveryNs;
     private final long periodNs;
     private final CostMeter cost = new CostMeter();
     private final CounterWatch counters = new CounterWatch();
 
     /** A recorder that reads this probe as the spec says. */
     public TraceRecorder(GpuProbe probe, TraceSpec spec) {
+        this(probe, spec, OCCUPANTS_EVERY);
+    }
+
+    TraceRecorder(GpuProbe probe, TraceSpec spec, Duration occupantsEvery) {
         this.probe = probe;
         this.spec = spec;
+        this.occupantsEveryNs = occupantsEvery.toNanos();
         this.periodNs = TimeUnit.MILLISECONDS.toNanos(spec.periodMs());
     }
 
@@ -101,7 +107,7 @@ public final class TraceRecorder {
 
     private void keepLooking(GpuTraceWriter writer, Stop stop, Looked looked) throws IOException, InterruptedException {
         long dueNs = System.nanoTime() + periodNs;
-        long occupantsDueNs = System.nanoTime() + OCCUPANTS_EVERY.toNanos();
+        long occupantsDueNs = System.nanoTime() + occupantsEveryNs;
         while (!stop.within(Duration.ofNanos(Math.max(0, dueNs - System.nanoTime())))) {
             if (System.nanoTime() - dueNs < 0) {
                 continue;
@@ -112,7 +118,7 @@ public final class TraceRecorder {
             looked.take(samples);
             if (System.nanoTime() - occupantsDueNs >= 0) {
                 writer.occupants(recordedOccupants(probe.occupants()));
-                occupantsDueNs = System.nanoTime() + OCCUPANTS_EVERY.toNanos();
+                occupantsDueNs = System.nanoTime() + occupantsEveryNs;
             }
             dueNs = next(dueNs);
         }
