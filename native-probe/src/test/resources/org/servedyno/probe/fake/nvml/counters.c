@@ -42,7 +42,8 @@ void counters_advance(long long now_ns) {
     counted_ns = now_ns;
 }
 
-int fake_counter(int gpu, const char *key, long long *out) {
+/* What a counter has shown at this time, which must not lie before its last change. */
+int fake_counter_at(int gpu, const char *key, long long at_ns, long long *out) {
     char held[64];
     snprintf(held, sizeof held, "%s.count", key);
     fake_lock();
@@ -53,10 +54,17 @@ int fake_counter(int gpu, const char *key, long long *out) {
     } else {
         for (int kind = 0; kind < KINDS; kind++) {
             if (strcmp(COUNTERS[kind].key, key) == 0) {
-                *out = (long long)(counts[gpu][kind] + rise(gpu, kind, fake_now_ns() - counted_ns));
+                *out = (long long)(counts[gpu][kind] + rise(gpu, kind, at_ns - counted_ns));
             }
         }
     }
+    fake_unlock();
+    return code;
+}
+
+int fake_counter(int gpu, const char *key, long long *out) {
+    fake_lock();
+    int code = fake_counter_at(gpu, key, fake_now_ns(), out);
     fake_unlock();
     return code;
 }

@@ -78,6 +78,7 @@ int fake_branch(void);
 void counters_start(long long now_ns);
 void counters_advance(long long now_ns);
 int fake_counter(int gpu, const char *key, long long *out);
+int fake_counter_at(int gpu, const char *key, long long at_ns, long long *out);
 
 /* calls.c */
 void calls_reset(void);

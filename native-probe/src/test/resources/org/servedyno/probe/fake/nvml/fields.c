@@ -53,19 +53,22 @@ static const struct field { u32 id; int since; u32 type; enum source source; con
 
 static int asked[MAX_FIELD];
 
+/* Wall time where monotonic time is 0, so that times and counters of fields agree to the microsecond. */
+static long long epoch_ns;
+
 /* How often this process has asked for a field: for tests. */
 int fakeFieldAsked(int id) { return id >= 0 && id < MAX_FIELD ? asked[id] : 0; }
 
 /* One link's share of the traffic, or all of it. */
-static int traffic(int gpu, const char *key, u32 scope, long long *out) {
+static int traffic(int gpu, const char *key, u32 scope, long long at_ns, long long *out) {
     long long links;
     fake_whole(gpu, "nvlink.links", &links);
-    int code = fake_counter(gpu, key, out);
+    int code = fake_counter_at(gpu, key, at_ns, out);
     if (scope != 0xFFFFFFFF) *out /= links > 0 ? links : 1;
     return links == 0 ? NOT_SUPPORTED : code;
 }
 
-static int value_of(int gpu, const struct field *field, u32 scope, long long *out) {
+static int value_of(int gpu, const struct field *field, u32 scope, long long at_ns, long long *out) {
     double watts;
     int code;
     switch (field->source) {
@@ -74,9 +77,9 @@ static int value_of(int gpu, const struct field *field, u32 scope, long long *ou
             *out = (long long)(watts * 1000 + 0.5);
             return code;
         case COUNTER:
-            return fake_counter(gpu, field->key, out);
+            return fake_counter_at(gpu, field->key, at_ns, out);
         case TRAFFIC:
-            return traffic(gpu, field->key, scope, out);
+            return traffic(gpu, field->key, scope, at_ns, out);
         case LINK_EACH:
             return link_value(gpu, scope, field->key, out);
         default:
@@ -84,14 +87,15 @@ static int value_of(int gpu, const struct field *field, u32 scope, long long *ou
     }
 }
 
-static int known(int gpu, u32 id, u32 scope, u32 *type, long long *out) {
+static int known(int gpu, u32 id, u32 scope, long long at_ns, u32 *type, long long *out) {
     char key[32];
     snprintf(key, sizeof key, "field.%u", id);
     const struct value *own = store_find(gpu, key);
     for (size_t i = 0; i < sizeof FIELDS / sizeof *FIELDS; i++) {
         if (FIELDS[i].id == id) {
             *type = FIELDS[i].type;
-            if (own == NULL) return fake_branch() < FIELDS[i].since ? NOT_SUPPORTED : value_of(gpu, &FIELDS[i], scope, out);
+            if (own == NULL && fake_branch() < FIELDS[i].since) return NOT_SUPPORTED;
+            if (own == NULL) return value_of(gpu, &FIELDS[i], scope, at_ns, out);
         }
     }
     return own == NULL ? NOT_SUPPORTED : fake_whole(gpu, key, out);
@@ -100,16 +104,20 @@ static int known(int gpu, u32 id, u32 scope, u32 *type, long long *out) {
 int nvmlDeviceGetFieldValues(void *device, int count, char *entries) {
     int gpu = fake_gpu(device);
     ENTER(gpu);
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
     fake_lock();
+    long long at_ns = fake_now_ns();
+    if (epoch_ns == 0) {
+        struct timespec now;
+        clock_gettime(CLOCK_REALTIME, &now);
+        epoch_ns = now.tv_sec * 1000000000LL + now.tv_nsec - at_ns;
+    }
     for (int i = 0; i < count; i++) {
         char *at = entries + i * ENTRY;
         u32 id = get32(at, 0), type = U64;
         long long value = 0;
         if (id < MAX_FIELD) asked[id]++;
-        int code = known(gpu, id, get32(at, 4), &type, &value);
-        put64(at, 8, (u64)now.tv_sec * 1000000 + (u64)now.tv_nsec / 1000);
+        int code = known(gpu, id, get32(at, 4), at_ns, &type, &value);
+        put64(at, 8, (u64)(epoch_ns + at_ns) / 1000);
         put64(at, 16, 1);
         put32(at, 24, type);
         put32(at, 28, (u32)code);
