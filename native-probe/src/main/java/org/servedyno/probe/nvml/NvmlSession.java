@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -27,19 +28,24 @@ final class NvmlSession implements AutoCloseable {
     /** The first client of a driver without persistence mode waits until it has set up every GPU. */
     private static final Duration INIT_LIMIT = Duration.ofSeconds(60);
 
+    /** The first call to a GPU may have to wake it up. */
     private static final Duration LIMIT = Duration.ofSeconds(10);
+
     private static final int VERSION_BYTES = 80;
+    private static final double MILLI = 1000;
     private static final int CUDA_MAJOR = 1000;
     private static final int CUDA_MINOR = 10;
     private static final Path KERNEL_MODULE_VERSION = Path.of("/proc/driver/nvidia/version");
 
     private final NvmlCalls calls;
+    private final Duration limit;
     private ExecutorService thread = newThread();
     private int deviceCount;
     private boolean closed;
 
-    private NvmlSession(NvmlCalls calls) {
+    private NvmlSession(NvmlCalls calls, Duration limit) {
         this.calls = new RetryingCalls(calls);
+        this.limit = limit;
     }
 
     private static ExecutorService newThread() {
@@ -51,7 +57,12 @@ final class NvmlSession implements AutoCloseable {
     }
 
     static NvmlSession open(NvmlCalls calls) throws ProbeUnavailableException {
-        NvmlSession session = new NvmlSession(calls);
+        return open(calls, LIMIT);
+    }
+
+    /** Starts NVML; every call after that has this time. */
+    static NvmlSession open(NvmlCalls calls, Duration limit) throws ProbeUnavailableException {
+        NvmlSession session = new NvmlSession(calls, limit);
         try {
             session.start();
             return session;
@@ -71,7 +82,7 @@ final class NvmlSession implements AutoCloseable {
         }
         String symbol = "nvmlDeviceGetCount_v2";
         ByteBuffer count = Buffers.of(Integer.BYTES);
-        NvmlReturn counted = within(LIMIT, symbol, () -> calls.call(symbol, count));
+        NvmlReturn counted = within(limit, symbol, () -> calls.call(symbol, count));
         boolean told = counted.ok() || counted.equals(NvmlReturn.GPU_NOT_FOUND);
         deviceCount = counted.ok() ? count.getInt(0) : 0;
         if (deviceCount == 0) {
@@ -83,15 +94,15 @@ final class NvmlSession implements AutoCloseable {
         }
     }
 
-    private <T> T within(Duration limit, String symbol, Supplier<T> call) throws ProbeUnavailableException {
+    private <T> T within(Duration time, String symbol, Supplier<T> call) throws ProbeUnavailableException {
         try {
-            return thread.submit(call::get).get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            return thread.submit(call::get).get(time.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             thread.shutdownNow();
             thread = newThread();
             throw new ProbeUnavailableException(
                     List.of(calls.library(), symbol),
-                    symbol + " has not come back in " + limit.toSeconds() + " s",
+                    String.format(Locale.ROOT, "%s has not come back in %.1f s", symbol, time.toMillis() / MILLI),
                     "the driver is stuck: see dmesg, then restart the machine");
         } catch (ExecutionException e) {
             throw new IllegalStateException(symbol + " failed", e.getCause());
@@ -180,7 +191,7 @@ final class NvmlSession implements AutoCloseable {
 
     private <T> Reading<T> ask(String symbol, Supplier<Reading<T>> call) {
         try {
-            return within(LIMIT, symbol, call);
+            return within(limit, symbol, call);
         } catch (ProbeUnavailableException e) {
             return Reading.absent(e.seen());
         }
