@@ -2,16 +2,18 @@ package org.servedyno.probe;
 
 import java.util.List;
 import org.servedyno.results.model.Reading;
+import org.servedyno.results.model.gpu.CudaInventory;
 import org.servedyno.results.model.gpu.GateResult;
 import org.servedyno.results.model.gpu.GpuInventory;
 
 /**
- * What {@code servedyno probe} prints: GPUs, topology, gates, within 80 columns.
+ * What {@code servedyno probe} prints: GPUs, topology, CUDA, gates, within 80 columns.
  *
  * @param inventory the node
+ * @param cuda what CUDA's driver says; where it was not asked, a gate says why and no more is shown
  * @param gates what the gates said of it
  */
-public record ProbeReport(GpuInventory inventory, List<GateResult> gates) {
+public record ProbeReport(GpuInventory inventory, Reading<CudaInventory> cuda, List<GateResult> gates) {
     public ProbeReport {
         gates = List.copyOf(gates);
     }
@@ -19,7 +21,13 @@ public record ProbeReport(GpuInventory inventory, List<GateResult> gates) {
     /** The page, ending with a line break. */
     public String text() {
         return banner() + head() + "\n" + new GpuTables(inventory).text() + "\n" + TopologyTable.of(inventory) + "\n"
-                + GateTable.of(gates);
+                + cudaText() + GateTable.of(gates);
+    }
+
+    private String cudaText() {
+        return cuda.toOptional()
+                .map(present -> new CudaTables(inventory, present).text() + "\n")
+                .orElse("");
     }
 
     private String banner() {

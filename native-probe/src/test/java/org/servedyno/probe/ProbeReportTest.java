@@ -32,7 +32,7 @@ class ProbeReportTest {
             GateContext context = GateContext.nothingExpected(probe.sample())
                     .expecting(HardwareProfiles.find(expect), OptionalInt.of(gpus));
             GpuInventory inventory = probe.inventory();
-            return new ProbeReport(inventory, PreflightGates.evaluate(inventory, context));
+            return new ProbeReport(inventory, Reading.absent("not asked"), PreflightGates.evaluate(inventory, context));
         }
     }
 
@@ -81,7 +81,7 @@ class ProbeReportTest {
                                 "reset the GPU")
                         : gate)
                 .toList();
-        String page = new ProbeReport(healthy.inventory(), gates).text();
+        String page = new ProbeReport(healthy.inventory(), Reading.absent("not asked"), gates).text();
 
         fits(page);
         Golden.check("probe-8-h100-one-bad.txt", page);
@@ -167,7 +167,7 @@ class ProbeReportTest {
                 List.of(gpu),
                 Reading.of(new GpuTopology(self, self)));
         List<GateResult> gates = PreflightGates.evaluate(inventory, GateContext.nothingExpected(List.of()));
-        String page = new ProbeReport(inventory, gates).text();
+        String page = new ProbeReport(inventory, Reading.absent("not asked"), gates).text();
 
         fits(page);
         assertThat(page).doesNotContain("SIMULATED");

@@ -1,5 +1,6 @@
 package org.servedyno.harness.cli;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.servedyno.harness.cli.probe.CudaOptions;
 import org.servedyno.harness.cli.probe.NodeLook;
 import org.servedyno.probe.ProbeReport;
 import org.servedyno.probe.ProbeSource;
@@ -22,11 +24,13 @@ import org.servedyno.probe.replay.Recording;
 import org.servedyno.probe.replay.Replay;
 import org.servedyno.probe.sim.SimulatedProbe;
 import org.servedyno.results.model.Reading;
+import org.servedyno.results.model.gpu.CudaInventory;
 import org.servedyno.results.model.gpu.GateResult;
 import org.servedyno.results.model.gpu.GpuInventory;
 import org.servedyno.results.store.GateReport;
 import org.servedyno.results.store.Json;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -80,6 +84,9 @@ public final class ProbeCommand implements Callable<Integer> {
             description = "The NVML library to load (default: SERVEDYNO_NVML, else libnvidia-ml.so.1).")
     private @Nullable Path nvml;
 
+    @Mixin
+    private CudaOptions cudaOptions = new CudaOptions();
+
     @Option(
             names = "--record",
             paramLabel = "DIR",
@@ -100,11 +107,11 @@ public final class ProbeCommand implements Callable<Integer> {
     public ProbeCommand() {}
 
     @Override
-    public Integer call() {
+    public Integer call() throws InterruptedException {
         refuseWrongInput();
         try {
             NodeLook look = look();
-            return show(look.inventory(), PreflightGates.evaluate(look.inventory(), context(look)));
+            return show(look, PreflightGates.evaluate(look.inventory(), context(look)));
         } catch (ProbeUnavailableException e) {
             return showUnavailable(e);
         } catch (IOException e) {
@@ -113,7 +120,7 @@ public final class ProbeCommand implements Callable<Integer> {
         }
     }
 
-    private NodeLook look() throws ProbeUnavailableException, IOException {
+    private NodeLook look() throws ProbeUnavailableException, IOException, InterruptedException {
         if (replay != null) {
             Replay recorded = recorded(replay);
             tell("replayed from " + replay + ", recorded at " + recorded.recordedAt()
@@ -122,9 +129,9 @@ public final class ProbeCommand implements Callable<Integer> {
         }
         if (record != null) {
             tell("recording to " + record + ", with the GPUs' serial numbers and UUIDs");
-            return NodeLook.recording(Optional.ofNullable(nvml), record);
+            return NodeLook.recording(Optional.ofNullable(nvml), record, cudaOptions.request(System.getenv()));
         }
-        return NodeLook.at(source());
+        return NodeLook.at(source(), cudaOptions.request(System.getenv()));
     }
 
     private Replay recorded(Path folder) {
@@ -156,6 +163,10 @@ public final class ProbeCommand implements Callable<Integer> {
             problems.add(
                     "--replay shows what was recorded and nothing else: leave out --simulate, --nvml and --record");
         }
+        Optional<String> elsewhere = replay != null
+                ? Optional.of("--replay")
+                : Optional.ofNullable(simulate).map(chip -> "--simulate");
+        cudaOptions.refuseContradictions(elsewhere, problems);
         if (record != null && !Recording.mayBegin(record)) {
             problems.add("--record: " + record + " is there already and is no empty folder; name a new one");
         }
@@ -190,12 +201,14 @@ public final class ProbeCommand implements Callable<Integer> {
                 .withCuda(look.surroundings().cuda());
     }
 
-    private int show(GpuInventory inventory, List<GateResult> gates) {
+    private int show(NodeLook look, List<GateResult> gates) {
+        GpuInventory inventory = look.inventory();
+        Reading<CudaInventory> cuda = look.surroundings().cuda();
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            print(new GateReport(inventory.simulated(), Reading.of(inventory), gates));
+            print(new GateReport(inventory.simulated(), Reading.of(inventory), gates), cuda);
         } else {
-            out.print(new ProbeReport(inventory, gates).text());
+            out.print(new ProbeReport(inventory, cuda, gates).text());
             out.flush();
         }
         boolean warned = strict && !Gates.warned(gates).isEmpty();
@@ -205,7 +218,9 @@ public final class ProbeCommand implements Callable<Integer> {
     private int showUnavailable(ProbeUnavailableException why) {
         if (json) {
             Reading<GpuInventory> none = Reading.absent(why.seen());
-            print(new GateReport(simulate != null, none, PreflightGates.unavailable(why)));
+            print(
+                    new GateReport(simulate != null, none, PreflightGates.unavailable(why)),
+                    Reading.absent("not asked, as no GPU can be probed"));
         }
         PrintWriter err = spec.commandLine().getErr();
         err.println("servedyno probe: no GPU can be probed");
@@ -215,9 +230,15 @@ public final class ProbeCommand implements Callable<Integer> {
         return ExitCode.FAILED;
     }
 
-    private void print(GateReport report) {
+    private void print(GateReport report, Reading<CudaInventory> cuda) {
+        ObjectNode document = report.document();
+        cuda.toOptional().ifPresent(present -> document.set("cuda", Json.tree(present)));
+        cuda.absentReason().ifPresent(reason -> {
+            document.putNull("cuda");
+            document.withObject("/absent").put("cuda", reason);
+        });
         PrintWriter out = spec.commandLine().getOut();
-        out.println(Json.pretty(report.document()).stripTrailing());
+        out.println(Json.pretty(document).stripTrailing());
         out.flush();
     }
 }

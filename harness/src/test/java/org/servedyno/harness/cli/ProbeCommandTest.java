@@ -8,6 +8,7 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.servedyno.probe.fake.FakeCuda;
 import org.servedyno.probe.fake.FakeNode;
 import org.servedyno.probe.fake.FakeNvml;
 import org.servedyno.results.store.Json;
@@ -55,10 +56,20 @@ class ProbeCommandTest {
     }
 
     @Test
-    void a_healthy_node_of_8_h100_passes_every_gate_that_has_data_and_shows_nv18_in_all_28_pairs() throws IOException {
+    void a_healthy_node_of_8_h100_passes_every_gate_that_has_data_and_shows_nv18_in_all_28_pairs() throws Exception {
         FakeNvml fake = FakeNvml.in(folder);
+        FakeCuda cuda = FakeCuda.build(folder.resolve("cuda"));
 
-        int status = probe("--nvml", fake.library().toString(), "--expect", "h100-sxm", "--gpus", "8", "--json");
+        int status = probe(
+                "--nvml",
+                fake.library().toString(),
+                "--cuda",
+                cuda.library().toString(),
+                "--expect",
+                "h100-sxm",
+                "--gpus",
+                "8",
+                "--json");
 
         assertThat(status).isEqualTo(ExitCode.OK);
         var document = Json.parse(out.toString());
@@ -100,6 +111,78 @@ class ProbeCommandTest {
         var document = Json.parse(out.toString());
         assertThat(document.get("gpus").isNull()).isTrue();
         assertThat(document.at("/gates/0/status").textValue()).isEqualTo("fail");
+    }
+
+    @Test
+    void cuda_devices_are_named_by_nvmls_numbers_whatever_their_order() throws Exception {
+        FakeNvml fake = FakeNvml.in(folder);
+        FakeCuda cuda = FakeCuda.build(folder.resolve("cuda")).script("devices = 8", "order = reversed");
+
+        int status = probe(
+                "--nvml", fake.library().toString(), "--cuda", cuda.library().toString());
+
+        assertThat(status).isEqualTo(ExitCode.OK);
+        assertThat(out.toString()).contains("CUDA 0 is GPU 7").contains("peer access between all pairs");
+    }
+
+    @Test
+    void deep_measures_every_gpu_and_pair_and_nvmls_clock_meanwhile() throws Exception {
+        FakeNvml fake =
+                FakeNvml.in(folder).show(FakeNode.healthy().with("gpus", 2).with("clock.sm", 1740));
+        FakeCuda cuda = FakeCuda.build(folder.resolve("cuda"))
+                .script("devices = 2", "order = reversed", "call.cuLaunchKernel = delay 30");
+
+        int status = probe(
+                "--nvml", fake.library().toString(), "--cuda", cuda.library().toString(), "--deep", "--json");
+
+        assertThat(status).isEqualTo(ExitCode.OK);
+        var deep = Json.parse(out.toString()).at("/cuda/deep");
+        assertThat(deep.at("/devices")).hasSize(2).allSatisfy(speed -> {
+            assertThat(speed.at("/hostToDevice/medianGBps").doubleValue()).isGreaterThan(0);
+            assertThat(speed.at("/hostToDevice/repeats").intValue()).isEqualTo(10);
+            assertThat(speed.at("/fma/medianSmMhz").doubleValue()).isGreaterThan(0);
+            assertThat(speed.at("/watchedClock/leastSmMhz").intValue()).isEqualTo(1740);
+            assertThat(speed.at("/watchedClock/samples").intValue()).isPositive();
+        });
+        assertThat(deep.at("/peers")).hasSize(2);
+    }
+
+    @Test
+    void a_cuda_driver_that_fails_is_a_gate_that_fails_and_no_end_of_the_probe() throws Exception {
+        FakeNvml fake = FakeNvml.in(folder);
+        FakeCuda cuda = FakeCuda.build(folder.resolve("cuda")).script("call.cuInit = crash");
+
+        int status = probe(
+                "--nvml", fake.library().toString(), "--cuda", cuda.library().toString());
+
+        assertThat(status).isEqualTo(ExitCode.FAILED);
+        assertThat(out.toString())
+                .contains("CUDA fails: the process ended by signal 11")
+                .contains("LIB-3");
+    }
+
+    @Test
+    void no_cuda_asks_no_cuda() throws Exception {
+        FakeNvml fake = FakeNvml.in(folder);
+
+        int status = probe("--nvml", fake.library().toString(), "--no-cuda", "--json");
+
+        assertThat(status).isEqualTo(ExitCode.OK);
+        var document = Json.parse(out.toString());
+        assertThat(document.get("cuda").isNull()).isTrue();
+        assertThat(document.at("/absent/cuda").textValue()).isEqualTo("--no-cuda was given");
+    }
+
+    @Test
+    void a_simulated_node_has_no_cuda_and_takes_no_option_of_it() throws IOException {
+        assertThat(probe("--simulate", "h100-sxm", "--json")).isEqualTo(ExitCode.OK);
+        assertThat(Json.parse(out.toString()).at("/absent/cuda").textValue()).isEqualTo("simulated");
+
+        assertThat(probe("--simulate", "h100-sxm", "--deep")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("--simulate asks no CUDA driver");
+
+        assertThat(probe("--no-cuda", "--deep")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("--no-cuda asks no CUDA driver");
     }
 
     @Test

@@ -58,7 +58,7 @@ final class GateChecks {
     }
 
     private static void page(GpuInventory inventory, List<GateResult> gates, Problems problems) {
-        new ProbeReport(inventory, gates)
+        new ProbeReport(inventory, Reading.absent("not asked"), gates)
                 .text()
                 .lines()
                 .filter(line -> line.codePointCount(0, line.length()) > PAGE_COLUMNS)

@@ -8,9 +8,14 @@ import org.servedyno.probe.GpuProbe;
 import org.servedyno.probe.GpuProbes;
 import org.servedyno.probe.ProbeSource;
 import org.servedyno.probe.ProbeUnavailableException;
+import org.servedyno.probe.cuda.CudaProbe;
+import org.servedyno.probe.cuda.CudaRequest;
+import org.servedyno.probe.cuda.SmClockWatch;
 import org.servedyno.probe.replay.Recording;
 import org.servedyno.probe.replay.Replay;
 import org.servedyno.probe.replay.Surroundings;
+import org.servedyno.results.model.Reading;
+import org.servedyno.results.model.gpu.CudaInventory;
 import org.servedyno.results.model.gpu.GpuInventory;
 import org.servedyno.results.model.gpu.GpuSample;
 
@@ -27,13 +32,18 @@ public record NodeLook(GpuInventory inventory, List<GpuSample> samples, Surround
     }
 
     /**
-     * Looks at this node, or at a simulated one.
+     * Looks at this node, or at a simulated one, which has no CUDA.
      *
+     * @param cuda what to ask CUDA's driver; empty asks nothing
      * @throws ProbeUnavailableException if no GPU can be probed
      */
-    public static NodeLook at(ProbeSource source) throws ProbeUnavailableException {
+    public static NodeLook at(ProbeSource source, Optional<CudaRequest> cuda)
+            throws ProbeUnavailableException, InterruptedException {
         try (GpuProbe probe = GpuProbes.open(source)) {
-            return of(probe, Surroundings.ofThisProcess());
+            NodeLook look = of(probe, Surroundings.ofThisProcess());
+            return source instanceof ProbeSource.Simulated
+                    ? look.with(Reading.absent("simulated"))
+                    : look.with(askCuda(cuda, probe, look));
         }
     }
 
@@ -42,15 +52,17 @@ public record NodeLook(GpuInventory inventory, List<GpuSample> samples, Surround
      *
      * @param library NVML; empty takes the environment's or the usual names
      * @param folder new or empty
+     * @param cuda what to ask CUDA's driver; empty asks nothing
      * @throws ProbeUnavailableException if no GPU can be probed; this is recorded too
      * @throws IOException if the recording cannot be written
      */
-    public static NodeLook recording(Optional<Path> library, Path folder)
-            throws ProbeUnavailableException, IOException {
+    public static NodeLook recording(Optional<Path> library, Path folder, Optional<CudaRequest> cuda)
+            throws ProbeUnavailableException, IOException, InterruptedException {
         Surroundings surroundings = Surroundings.ofThisProcess();
         try (Recording recording = Recording.begin(folder, library, surroundings);
                 GpuProbe probe = recording.probe()) {
-            NodeLook look = of(probe, surroundings);
+            NodeLook nvml = of(probe, surroundings);
+            NodeLook look = nvml.with(askCuda(cuda, probe, nvml));
             recording.update(look.surroundings());
             return look;
         }
@@ -70,5 +82,17 @@ public record NodeLook(GpuInventory inventory, List<GpuSample> samples, Surround
     private static NodeLook of(GpuProbe probe, Surroundings surroundings) {
         GpuInventory inventory = probe.inventory();
         return new NodeLook(inventory, probe.sample(), surroundings);
+    }
+
+    /** Last, so that what NVML shows before has nothing of ours on the GPUs. */
+    private static Reading<CudaInventory> askCuda(Optional<CudaRequest> cuda, GpuProbe probe, NodeLook look)
+            throws InterruptedException {
+        return cuda.isPresent()
+                ? Reading.of(CudaProbe.read(cuda.get(), SmClockWatch.over(probe, look.inventory())))
+                : Reading.absent("--no-cuda was given");
+    }
+
+    private NodeLook with(Reading<CudaInventory> cuda) {
+        return new NodeLook(inventory, samples, surroundings.with(cuda));
     }
 }
