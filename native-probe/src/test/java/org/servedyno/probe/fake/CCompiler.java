@@ -9,13 +9,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The system's C compiler, for the libraries that tests load in place of a driver's. */
-final class CCompiler {
-    private static final List<String> COMPILE =
-            List.of("cc", "-std=gnu11", "-O1", "-fPIC", "-fvisibility=default", "-c");
-    private static final long LIMIT_S = 120;
+/**
+ * A C compiler, for the libraries that tests load in place of a driver's.
+ *
+ * @param name the command that starts it
+ */
+record CCompiler(String name) {
+    /** The system's. */
+    static final CCompiler SYSTEM = new CCompiler("cc");
 
-    private CCompiler() {}
+    private static final List<String> COMPILE = List.of("-std=gnu11", "-O1", "-fPIC", "-fvisibility=default", "-c");
+    private static final long LIMIT_S = 120;
 
     /**
      * Compiles sources that lie on the class path, in a temporary folder that goes with this process.
@@ -25,7 +29,7 @@ final class CCompiler {
      * @param names headers and sources
      * @return the object file of each source
      */
-    static List<Path> compile(Class<?> beside, String folder, List<String> names) {
+    List<Path> compile(Class<?> beside, String folder, List<String> names) {
         try {
             Path work = Files.createTempDirectory("fake-library");
             work.toFile().deleteOnExit();
@@ -40,7 +44,7 @@ final class CCompiler {
                     objects.add(object);
                 }
             }
-            run(command, work);
+            run(work, command);
             return objects;
         } catch (IOException e) {
             throw new IllegalStateException("the fake library cannot be compiled", e);
@@ -63,12 +67,11 @@ final class CCompiler {
      *
      * @param exports a linker's version script: what can be seen from outside
      */
-    static void link(Path library, String soname, String exports, List<Path> objects) {
+    void link(Path library, String soname, String exports, List<Path> objects) {
         try {
             Path folder = Files.createDirectories(library.toAbsolutePath().getParent());
             Path script = Files.writeString(folder.resolve(library.getFileName() + ".exports"), exports);
             List<String> command = new ArrayList<>(List.of(
-                    "cc",
                     "-shared",
                     "-Wl,-Bsymbolic",
                     "-Wl,-soname," + soname,
@@ -77,14 +80,21 @@ final class CCompiler {
                     library.toString()));
             objects.forEach(object -> command.add(object.toString()));
             command.addAll(List.of("-ldl", "-lpthread"));
-            run(command, folder);
+            run(folder, command);
             Files.delete(script);
         } catch (IOException e) {
             throw new IllegalStateException(library + " cannot be linked", e);
         }
     }
 
-    private static void run(List<String> command, Path folder) throws IOException {
+    /**
+     * Runs it.
+     *
+     * @throws IOException if there is none, or it fails: with what to install, or with what it said
+     */
+    void run(Path folder, List<String> arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(name));
+        command.addAll(arguments);
         Process compiler;
         try {
             compiler = new ProcessBuilder(command)
@@ -93,7 +103,7 @@ final class CCompiler {
                     .start();
         } catch (IOException e) {
             throw new IOException(
-                    "these tests need a C compiler named cc on the PATH (for example: apt install gcc)", e);
+                    "these tests need a C compiler named " + name + " on the PATH (for example: apt install gcc)", e);
         }
         String output = new String(compiler.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         try {

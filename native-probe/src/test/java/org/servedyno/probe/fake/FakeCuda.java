@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /**
@@ -26,7 +25,7 @@ public final class FakeCuda {
     }
 
     /** The library without these functions, in a folder that is made for it. */
-    public static FakeCuda build(Path folder, String... missing) throws IOException, InterruptedException {
+    public static FakeCuda build(Path folder, String... missing) throws IOException {
         Files.createDirectories(folder);
         String code = resource("cuda/cuda.c");
         Set<String> stubbed = new HashSet<>(resource("cuda/names.txt").lines().toList());
@@ -39,13 +38,13 @@ public final class FakeCuda {
                         .append("(void) { HOOK(\"" + name + "\"); return NOT_SUPPORTED; }\n"));
         Path source = Files.writeString(folder.resolve("cuda.c"), code + stubs);
         Path library = folder.resolve("libcuda.so.1");
-        List<String> command = new ArrayList<>(List.of("cc", "-shared", "-fPIC", "-Wl,-soname,libcuda.so.1"));
+        List<String> command = new ArrayList<>(List.of("-shared", "-fPIC", "-Wl,-soname,libcuda.so.1"));
         for (String name : missing) {
             // Under another name it is not there for those who look for it.
             command.add("-D" + name + "=missing_" + name);
         }
         command.addAll(List.of("-o", library.toString(), source.toString(), "-lm", "-ldl"));
-        run(command);
+        CCompiler.SYSTEM.run(folder, command);
         return new FakeCuda(library);
     }
 
@@ -66,20 +65,6 @@ public final class FakeCuda {
                 throw new IOException(name + " is not on the test class path");
             }
             return new String(in.readAllBytes(), StandardCharsets.US_ASCII);
-        }
-    }
-
-    private static void run(List<String> command) throws IOException, InterruptedException {
-        Process compiler;
-        try {
-            compiler = new ProcessBuilder(command).redirectErrorStream(true).start();
-        } catch (IOException e) {
-            throw new IOException(
-                    "these tests need a C compiler named cc on the PATH (for example: apt install gcc)", e);
-        }
-        String output = new String(compiler.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        if (!compiler.waitFor(60, TimeUnit.SECONDS) || compiler.exitValue() != 0) {
-            throw new IOException("the fake libcuda does not compile:\n" + output);
         }
     }
 }

@@ -34,7 +34,7 @@ public record FakeNvml(Path library) {
 
     /** The object files, compiled when the first test of this process needs them. */
     private static final class Compiled {
-        static final List<Path> OBJECTS = CCompiler.compile(FakeNvml.class, "nvml/", SOURCES);
+        static final List<Path> OBJECTS = CCompiler.SYSTEM.compile(FakeNvml.class, "nvml/", SOURCES);
     }
 
     /** The library in this folder, under the name by which programs load it. */
@@ -45,7 +45,8 @@ public record FakeNvml(Path library) {
     /** The library at this path, without some of its functions, as an older driver's would be. */
     public static FakeNvml named(Path library, String... missingSymbols) {
         String hidden = Stream.of(missingSymbols).map(symbol -> symbol + ";").collect(Collectors.joining(" "));
-        CCompiler.link(library, SONAME, "{ global: nvml*; fake[A-Z]*; local: " + hidden + " *; };", Compiled.OBJECTS);
+        CCompiler.SYSTEM.link(
+                library, SONAME, "{ global: nvml*; fake[A-Z]*; local: " + hidden + " *; };", Compiled.OBJECTS);
         return new FakeNvml(library);
     }
 

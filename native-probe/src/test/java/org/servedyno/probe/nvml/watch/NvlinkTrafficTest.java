@@ -20,15 +20,16 @@ class NvlinkTrafficTest {
 
     private final long[] counted = new long[2];
     private long nowUs = SECOND_US;
+    private long stepUs = SECOND_US;
 
-    /** The second of two looks a second apart: link 0 counts 1024 KiB in between, and all links count what is given. */
+    /** The second of two looks that the driver dates a step apart: link 0 counts 1024 KiB in between, and all links count what is given. */
     private Reading<Double> sent(long allKiB) {
         ScriptedCalls calls = new ScriptedCalls().answer("nvmlDeviceGetFieldValues", this::fields);
         HotSet hotSet = new HotSet(new NvmlDevice(calls, 1, 0), new ReentrantLock());
         counted[0] = 500;
         counted[1] = allKiB == 0 ? 0 : 5000;
         hotSet.look();
-        nowUs += SECOND_US;
+        nowUs += stepUs;
         counted[0] += 1024;
         counted[1] += allKiB;
         GpuSample second = hotSet.look();
@@ -49,6 +50,13 @@ class NvlinkTrafficTest {
     @Test
     void t20_the_rate_is_of_all_links_and_not_of_link_0() {
         assertThat(sent(18 * 1024)).isEqualTo(Reading.of(18.0));
+    }
+
+    @Test
+    void t27_a_rate_goes_by_the_drivers_times_and_not_by_those_of_our_calls() {
+        stepUs = 2 * SECOND_US;
+
+        assertThat(sent(18 * 1024)).isEqualTo(Reading.of(9.0));
     }
 
     @Test

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { POLL_MS = 10, MAX_SETS_EVENTS = 512 };
+enum { POLL_MS = 20, MAX_SETS_EVENTS = 512 };
 
 struct set {
     u64 wanted[MAX_GPUS];
