@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.servedyno.probe.GpuProbe;
 import org.servedyno.results.model.ClockAnchor;
+import org.servedyno.results.model.Reading;
 import org.servedyno.results.model.gpu.GpuEvent;
 import org.servedyno.results.model.gpu.GpuInfo;
 import org.servedyno.results.model.gpu.GpuInventory;
@@ -26,6 +28,9 @@ import org.servedyno.results.store.stream.GpuTraceWriter;
 public final class TraceRecorder {
     /** Each reading of the process lists holds the driver's global lock for milliseconds a GPU. */
     public static final Duration OCCUPANTS_EVERY = Duration.ofSeconds(10);
+
+    /** Enough for the JVM's first compiler, which compiles what has run some hundred times. */
+    private static final int WARM_UP_LOOKS = 50;
 
     private final GpuProbe probe;
     private final TraceSpec spec;
@@ -61,6 +66,20 @@ public final class TraceRecorder {
 
         /** A look at all GPUs was written; the first one before {@link #started}. */
         default void looked(GpuTraceHeader header, List<GpuSample> samples) {}
+    }
+
+    /**
+     * Looks and writes to nowhere for a moment, to have the code compiled that recording runs: the first seconds would take twice as much
+     * of a core otherwise, just when what is watched begins.
+     */
+    public void warmUp() throws IOException {
+        GpuTraceHeader header = new GpuTraceHeader(
+                false, "nowhere", Reading.absent("nowhere"), spec.periodMs(), List.of(), ClockAnchor.now(), Map.of());
+        try (GpuTraceWriter nowhere = GpuTraceWriter.nowhere(header)) {
+            for (int i = 0; i < WARM_UP_LOOKS; i++) {
+                nowhere.write(probe.sample());
+            }
+        }
     }
 
     /**

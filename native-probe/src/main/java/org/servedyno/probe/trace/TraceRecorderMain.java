@@ -19,7 +19,10 @@ import org.servedyno.results.model.gpu.RecorderCost;
  * code 0 and the end anchor in the file; ends with code 1 when it cannot record.
  */
 public final class TraceRecorderMain {
-    /** The JVM flags it runs with. */
+    /**
+     * The JVM flags it runs with, chosen by {@code RecorderBenchmark}: with the second compiler as well recording takes twice the CPU, by
+     * the interpreter alone six times; a serial collector and a small heap keep its threads and memory few.
+     */
     public static final List<String> JVM_FLAGS =
             List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m", "-Xshare:auto");
 
@@ -49,8 +52,10 @@ public final class TraceRecorderMain {
             TraceSpec spec = TraceSpec.read(specFile);
             GpuProbe probe = GpuProbes.open(spec.source());
             boolean simulated = spec.source() instanceof ProbeSource.Simulated;
-            RecorderCost cost = new TraceRecorder(probe, spec)
-                    .record(console::awaitStdinEnd, () -> console.emit("ready", Map.of("simulated", simulated)));
+            TraceRecorder recorder = new TraceRecorder(probe, spec);
+            recorder.warmUp();
+            RecorderCost cost = recorder.record(
+                    console::awaitStdinEnd, () -> console.emit("ready", Map.of("simulated", simulated)));
             console.emit("end", fields(cost));
             closeInTime(probe);
             return 0;

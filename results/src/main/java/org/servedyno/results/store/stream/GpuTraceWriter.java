@@ -1,6 +1,7 @@
 package org.servedyno.results.store.stream;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +31,15 @@ public final class GpuTraceWriter implements AutoCloseable {
 
     /** Makes the file, with its header flushed; the folder must be there. */
     public static GpuTraceWriter create(Path file, GpuTraceHeader header) throws IOException {
-        GzipLines.Writer out = new GzipLines.Writer(file);
+        return over(new GzipLines.Writer(file), header);
+    }
+
+    /** A writer to nowhere: what it writes costs the same, and is lost. */
+    public static GpuTraceWriter nowhere(GpuTraceHeader header) throws IOException {
+        return over(new GzipLines.Writer(OutputStream.nullOutputStream()), header);
+    }
+
+    private static GpuTraceWriter over(GzipLines.Writer out, GpuTraceHeader header) throws IOException {
         try {
             out.line(Json.line(TraceLines.of(header)));
             out.flush();

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.zip.Deflater;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipException;
@@ -27,8 +28,11 @@ public final class GzipLines {
 
         /** Begins a file anew. */
         public Writer(Path file) throws IOException {
-            out = new GZIPOutputStream(
-                    new BufferedOutputStream(Files.newOutputStream(file), BUFFER_BYTES), BUFFER_BYTES, true);
+            this(Files.newOutputStream(file));
+        }
+
+        Writer(OutputStream compressed) throws IOException {
+            out = new Gzip(new BufferedOutputStream(compressed, BUFFER_BYTES));
         }
 
         /** Adds a line, given without its end. */
@@ -45,6 +49,14 @@ public final class GzipLines {
         @Override
         public void close() throws IOException {
             out.close();
+        }
+    }
+
+    /** Compresses quickly rather than well: it works beside what is measured. */
+    private static final class Gzip extends GZIPOutputStream {
+        Gzip(OutputStream out) throws IOException {
+            super(out, BUFFER_BYTES, true);
+            def.setLevel(Deflater.BEST_SPEED);
         }
     }
 
