@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -19,6 +21,7 @@ import org.servedyno.harness.process.Teardown;
 import org.servedyno.harness.trial.child.LoadSession;
 import org.servedyno.harness.trial.child.TrialChildren;
 import org.servedyno.harness.trial.child.TrialFailure;
+import org.servedyno.harness.trial.gpu.GpuNode;
 import org.servedyno.harness.trial.gpu.GpuPreflight;
 import org.servedyno.harness.trial.gpu.GpuRecording;
 import org.servedyno.harness.trial.gpu.TraceJudgement;
@@ -37,6 +40,7 @@ import org.servedyno.results.store.TrialDirectory;
 final class TrialAttempt {
     private final TrialSetting setting;
     private final HostPreflight host;
+    private final GpuNode node;
     private final TrialListener listener;
     private final int block;
     private final Configuration configuration;
@@ -56,12 +60,14 @@ final class TrialAttempt {
     TrialAttempt(
             TrialSetting setting,
             HostPreflight host,
+            GpuNode node,
             TrialListener listener,
             int block,
             String configuration,
             int attempt) {
         this.setting = setting;
         this.host = host;
+        this.node = node;
         this.listener = listener;
         this.block = block;
         this.configuration = setting.study().configuration(configuration);
@@ -78,7 +84,7 @@ final class TrialAttempt {
         files.environmentBefore();
         TrialOutcome outcome = outcomeOf(() -> {
             listener.phase(id, TrialPhase.PREFLIGHT);
-            GpuPreflight preflight = GpuPreflight.check(setting.study().hardware(), setting.nodeState());
+            GpuPreflight preflight = node.before(engineEnvironment());
             List<GateResult> gates = new ArrayList<>(host.check(configuration));
             gates.addAll(preflight.gates());
             files.preflight(preflight.inventory(), gates);
@@ -136,12 +142,31 @@ final class TrialAttempt {
     private void serve(TrialFiles files, GpuPreflight preflight)
             throws TrialFailure, InterruptedException, IOException {
         TrialChildren children = new TrialChildren(setting.study(), setting.requestSets(), directory);
-        try (GpuRecording recording = GpuRecording.start(
-                children, GpuPreflight.source(setting.study().hardware(), setting.nodeState()), preflight)) {
+        try (GpuRecording recording = GpuRecording.start(children, node.source(), preflight)) {
             listener.phase(id, TrialPhase.STARTING);
-            useEngine(children, recording, files, preflight);
-            judge(recording, files);
+            try {
+                useEngine(children, recording, files, preflight);
+            } catch (TrialFailure | InterruptedException e) {
+                judgeAsWell(e, recording, files, preflight);
+                throw e;
+            }
+            judge(recording, files, preflight);
         }
+    }
+
+    /** What befell the GPUs may be why the engine failed. */
+    private void judgeAsWell(Exception failure, GpuRecording recording, TrialFiles files, GpuPreflight preflight) {
+        try {
+            judge(recording, files, preflight);
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    private Map<String, String> engineEnvironment() {
+        Map<String, String> environment = new HashMap<>(System.getenv());
+        environment.putAll(configuration.environment());
+        return environment;
     }
 
     private void useEngine(TrialChildren children, GpuRecording recording, TrialFiles files, GpuPreflight preflight)
@@ -207,7 +232,7 @@ final class TrialAttempt {
         }
     }
 
-    private void judge(GpuRecording recording, TrialFiles files) throws IOException {
+    private void judge(GpuRecording recording, TrialFiles files, GpuPreflight preflight) throws IOException {
         Optional<String> trouble = recording.stop();
         if (trouble.isPresent()) {
             validity = validity.and(new Validity(Validity.State.SUSPECT, List.of(trouble.get())));
@@ -215,7 +240,9 @@ final class TrialAttempt {
         TraceJudgement judgement = recording.judge(directory, passes);
         passes.clear();
         passes.addAll(judgement.passes());
-        files.addGates(judgement.gates());
-        validity = validity.and(Gates.validity(judgement.gates()));
+        List<GateResult> gates = new ArrayList<>(judgement.gates());
+        gates.addAll(node.after(preflight));
+        files.addGates(gates);
+        validity = validity.and(Gates.validity(gates));
     }
 }

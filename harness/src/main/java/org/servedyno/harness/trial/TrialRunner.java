@@ -2,6 +2,7 @@ package org.servedyno.harness.trial;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import org.servedyno.harness.trial.gpu.GpuNode;
 import org.servedyno.results.model.Trial;
 import org.servedyno.results.model.TrialOutcome;
 import org.servedyno.results.store.JsonFile;
@@ -11,11 +12,13 @@ public final class TrialRunner {
     private final TrialSetting setting;
     private final TrialListener listener;
     private final HostPreflight host;
+    private final GpuNode node;
 
     public TrialRunner(TrialSetting setting, TrialListener listener) {
         this.setting = setting;
         this.listener = listener;
         this.host = new HostPreflight(setting);
+        this.node = new GpuNode(setting.study().hardware(), setting.nodeState());
     }
 
     /**
@@ -26,7 +29,7 @@ public final class TrialRunner {
      * @param attempt from 1
      */
     public Trial run(int block, String configuration, int attempt) {
-        TrialAttempt trial = new TrialAttempt(setting, host, listener, block, configuration, attempt);
+        TrialAttempt trial = new TrialAttempt(setting, host, node, listener, block, configuration, attempt);
         Trial ended = trial.run();
         try {
             JsonFile.write(setting.run().trial(ended.id()).trialJson(), ended, ended.simulated());

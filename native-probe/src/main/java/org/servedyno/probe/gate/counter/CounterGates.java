@@ -104,9 +104,18 @@ public final class CounterGates {
         return List.copyOf(results);
     }
 
+    /** What is to be said when nothing can be probed at the end of a trial. */
+    public static List<GateResult> gone(List<Integer> gpus, String seen) {
+        return gpus.stream().map(gpu -> present(gpu).fail(seen)).toList();
+    }
+
+    private static Rule present(int gpu) {
+        return Rule.gpu("RAS-4", gpu, "the GPU answers to the end", RESET);
+    }
+
     private static List<GateResult> duringTrial(GpuInfo start, Optional<GpuInfo> end, Reading<Duration> elapsed) {
         int gpu = start.index();
-        Rule present = Rule.gpu("RAS-4", gpu, "the GPU answers to the end", RESET);
+        Rule present = present(gpu);
         Optional<String> gone = start.identity().name().toOptional().isEmpty()
                 ? Optional.empty()
                 : end.map(info -> info.identity().name().absentReason())
