@@ -150,14 +150,14 @@ final class TrialAttempt {
                 judgeAsWell(e, recording, files, preflight);
                 throw e;
             }
-            judge(recording, files, preflight);
+            judge(recording, files, preflight, false);
         }
     }
 
     /** What befell the GPUs may be why the engine failed. */
     private void judgeAsWell(Exception failure, GpuRecording recording, TrialFiles files, GpuPreflight preflight) {
         try {
-            judge(recording, files, preflight);
+            judge(recording, files, preflight, true);
         } catch (IOException e) {
             failure.addSuppressed(e);
         }
@@ -175,6 +175,7 @@ final class TrialAttempt {
         try {
             files.observed(engine.observed());
             recording.awaitReady();
+            recording.engineReady(node);
             checkExpectations(engine);
             measure(children, engine);
             listener.phase(id, TrialPhase.STOPPING);
@@ -232,12 +233,13 @@ final class TrialAttempt {
         }
     }
 
-    private void judge(GpuRecording recording, TrialFiles files, GpuPreflight preflight) throws IOException {
+    private void judge(GpuRecording recording, TrialFiles files, GpuPreflight preflight, boolean cutShort)
+            throws IOException {
         Optional<String> trouble = recording.stop();
         if (trouble.isPresent()) {
             validity = validity.and(new Validity(Validity.State.SUSPECT, List.of(trouble.get())));
         }
-        TraceJudgement judgement = recording.judge(directory, passes);
+        TraceJudgement judgement = recording.judge(directory, passes, cutShort);
         passes.clear();
         passes.addAll(judgement.passes());
         List<GateResult> gates = new ArrayList<>(judgement.gates());

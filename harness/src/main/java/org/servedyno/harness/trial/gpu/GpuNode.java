@@ -23,7 +23,6 @@ import org.servedyno.results.model.Reading;
 import org.servedyno.results.model.gpu.GateResult;
 import org.servedyno.results.model.gpu.GpuInfo;
 import org.servedyno.results.model.gpu.GpuInventory;
-import org.servedyno.results.model.gpu.GpuProcess;
 import org.servedyno.results.model.gpu.GpuSample;
 
 /**
@@ -100,21 +99,15 @@ public final class GpuNode {
                 .from(ContainerCheck.inContainer(), Set.of());
     }
 
-    /**
-     * The processes on the GPUs once the engine is ready: its own, as the driver names them, which in a container is not as this
-     * process would. Empty where nobody can tell.
-     */
-    public Set<Long> owners() {
+    /** Looks who is on the GPUs; empty where nobody can tell. */
+    Optional<GpuOwners> owners() {
         if (source.isEmpty()) {
-            return Set.of();
+            return Optional.empty();
         }
         try (GpuProbe probe = GpuProbes.open(source.get())) {
-            return probe.occupants().stream()
-                    .flatMap(gpu -> gpu.processes().toOptional().orElse(List.of()).stream())
-                    .map(GpuProcess::pid)
-                    .collect(Collectors.toSet());
+            return Optional.of(GpuOwners.of(probe.occupants()));
         } catch (ProbeUnavailableException e) {
-            return Set.of(); // the look after the trial says so
+            return Optional.empty(); // the look after the trial says so
         }
     }
 

@@ -15,6 +15,7 @@ import org.servedyno.results.store.TrialDirectory;
 public final class GpuRecording implements AutoCloseable {
     private final Optional<RecorderSession> recorder;
     private final List<Integer> gpus;
+    private Optional<GpuOwners> owners = Optional.empty();
     private boolean stopped;
 
     private GpuRecording(Optional<RecorderSession> recorder, List<Integer> gpus) {
@@ -39,15 +40,26 @@ public final class GpuRecording implements AutoCloseable {
         }
     }
 
+    /** The engine is ready: who is on the GPUs now belongs to it, and who comes later does not. */
+    public void engineReady(GpuNode node) {
+        owners = node.owners();
+    }
+
     /** Ends it; empty when it went as it should. */
     public Optional<String> stop() {
         stopped = true;
         return recorder.flatMap(RecorderSession::stop);
     }
 
-    /** What the trace says of the measured passes. */
-    public TraceJudgement judge(TrialDirectory directory, List<Pass> passes) throws IOException {
-        return recorder.isPresent() ? TraceJudgement.of(directory, gpus, passes) : TraceJudgement.none(passes);
+    /**
+     * What the trace says of the measured passes.
+     *
+     * @param cutShort whether the trial ended before its last pass: then what happened to the GPUs at any time is told
+     */
+    public TraceJudgement judge(TrialDirectory directory, List<Pass> passes, boolean cutShort) throws IOException {
+        return recorder.isPresent()
+                ? TraceJudgement.of(directory, gpus, passes, owners, cutShort)
+                : TraceJudgement.none(passes);
     }
 
     @Override

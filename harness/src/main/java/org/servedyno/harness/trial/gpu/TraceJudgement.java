@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.servedyno.harness.trial.child.TrialChildren;
 import org.servedyno.probe.gate.trace.TraceGates;
 import org.servedyno.probe.gate.trace.TraceWindow;
@@ -42,9 +44,16 @@ public record TraceJudgement(List<Pass> passes, List<GateResult> gates) {
      * stay as they are.
      *
      * @param gpus indices of the GPUs that were to be recorded
+     * @param owners the engine's processes; empty when not known
+     * @param cutShort whether the trial ended before its last pass: then events at any time are judged
      * @throws IOException when a pass can't be read
      */
-    public static TraceJudgement of(TrialDirectory directory, List<Integer> gpus, List<Pass> passes)
+    static TraceJudgement of(
+            TrialDirectory directory,
+            List<Integer> gpus,
+            List<Pass> passes,
+            Optional<GpuOwners> owners,
+            boolean cutShort)
             throws IOException {
         GpuTrace trace;
         try {
@@ -56,23 +65,33 @@ public record TraceJudgement(List<Pass> passes, List<GateResult> gates) {
             return new TraceJudgement(
                     passes, TraceGates.unreadable(gpus, "the trace can't be read: " + e.getMessage()));
         }
-        return of(trace, directory, gpus, passes);
+        return of(trace, directory, gpus, passes, owners, cutShort);
     }
 
-    private static TraceJudgement of(GpuTrace trace, TrialDirectory directory, List<Integer> gpus, List<Pass> passes)
+    private static TraceJudgement of(
+            GpuTrace trace,
+            TrialDirectory directory,
+            List<Integer> gpus,
+            List<Pass> passes,
+            Optional<GpuOwners> owners,
+            boolean cutShort)
             throws IOException {
+        Optional<Set<Long>> ownPids = owners.map(some -> some.with(trace));
         List<Pass> enriched = new ArrayList<>();
-        Map<String, GateResult> worst = new LinkedHashMap<>();
+        List<GateResult> all = new ArrayList<>();
         for (Pass pass : passes) {
             GpuWindow window = GpuWindow.of(pass, trace.header().anchor());
             enriched.add(with(pass, window.metrics(trace.samples(), outputTokens(directory, pass))));
             if (pass.kind() == Pass.Kind.MEASURED) {
-                for (GateResult gate : TraceGates.evaluate(
-                        trace.samples(), trace.events(), trace.occupants(), gateWindow(window, gpus))) {
-                    worst.merge(gate.id() + "/" + gate.gpu(), gate, TraceJudgement::worse);
-                }
+                all.addAll(TraceGates.evaluate(
+                        trace.samples(), trace.events(), trace.occupants(), gateWindow(window, gpus, ownPids)));
             }
         }
+        if (cutShort) {
+            all.addAll(TraceGates.happened(trace.events(), gpus));
+        }
+        Map<String, GateResult> worst = new LinkedHashMap<>();
+        all.forEach(gate -> worst.merge(gate.id() + "/" + gate.gpu(), gate, TraceJudgement::worse));
         return new TraceJudgement(enriched, new ArrayList<>(worst.values()));
     }
 
@@ -81,8 +100,9 @@ public record TraceJudgement(List<Pass> passes, List<GateResult> gates) {
         return PassMetrics.outputTokens(RequestLog.read(files.requests()).records());
     }
 
-    private static TraceWindow gateWindow(GpuWindow window, List<Integer> gpus) {
-        return new TraceWindow(gpus, window.startNs(), window.endNs(), TrialChildren.TRACE_PERIOD.toNanos(), Map.of());
+    private static TraceWindow gateWindow(GpuWindow window, List<Integer> gpus, Optional<Set<Long>> ownPids) {
+        return new TraceWindow(
+                gpus, window.startNs(), window.endNs(), TrialChildren.TRACE_PERIOD.toNanos(), Map.of(), ownPids);
     }
 
     private static Pass with(Pass pass, Map<String, MetricValue> more) {

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.servedyno.probe.gate.Rule;
 import org.servedyno.results.model.gpu.GateResult;
@@ -17,16 +18,25 @@ import org.servedyno.results.model.gpu.GpuEvent.Kind;
 final class EventGates {
     private final int gpu;
     private final List<GpuEvent> events;
-    private final long startNs;
+    private final OptionalLong startNs;
 
     /** Takes the events of all GPUs; one that names none counts for each. */
     EventGates(int gpu, List<GpuEvent> events, TraceWindow window) {
+        this(gpu, events, OptionalLong.of(window.startNs()), window.endNs());
+    }
+
+    private EventGates(int gpu, List<GpuEvent> events, OptionalLong startNs, long endNs) {
         this.gpu = gpu;
-        this.startNs = window.startNs();
+        this.startNs = startNs;
         this.events = events.stream()
                 .filter(event -> event.gpu().isEmpty() || event.gpu().getAsInt() == gpu)
-                .filter(event -> event.monotonicNs() <= window.endNs())
+                .filter(event -> event.monotonicNs() <= endNs)
                 .toList();
+    }
+
+    /** The gates on all that was ever recorded. */
+    static EventGates ever(int gpu, List<GpuEvent> events) {
+        return new EventGates(gpu, events, OptionalLong.empty(), Long.MAX_VALUE);
     }
 
     List<GateResult> all() {
@@ -67,7 +77,10 @@ final class EventGates {
     }
 
     private String when(GpuEvent event) {
-        double seconds = (event.monotonicNs() - startNs) / 1e9;
+        if (startNs.isEmpty()) {
+            return "during the trial";
+        }
+        double seconds = (event.monotonicNs() - startNs.getAsLong()) / 1e9;
         return seconds < 0
                 ? String.format(Locale.ROOT, "%.1f s before the measured time", -seconds)
                 : String.format(Locale.ROOT, "after %.1f s", seconds);

@@ -53,6 +53,13 @@ public final class TraceGates {
         return List.copyOf(results);
     }
 
+    /** Judges what happened to these GPUs at any time, where there may be no window to judge the rest in. */
+    public static List<GateResult> happened(List<GpuEvent> events, List<Integer> gpus) {
+        return gpus.stream()
+                .flatMap(gpu -> EventGates.ever(gpu, events).all().stream())
+                .toList();
+    }
+
     /** The mean SM clock of a window's samples with work in them; empty without any. Blocks take the median of these. */
     public static OptionalDouble meanSmMhz(List<GpuSample> samples, int gpu) {
         return samples.stream()
