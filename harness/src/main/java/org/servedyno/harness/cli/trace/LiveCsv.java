@@ -6,6 +6,7 @@ import java.util.List;
 import org.servedyno.probe.GpuProbe;
 import org.servedyno.probe.GpuProbes;
 import org.servedyno.probe.ProbeUnavailableException;
+import org.servedyno.probe.trace.RecorderRefusal;
 import org.servedyno.probe.trace.TraceRecorder;
 import org.servedyno.probe.trace.TraceSpec;
 import org.servedyno.results.model.gpu.GpuSample;

@@ -1,4 +1,4 @@
-/** The parts of {@code servedyno trace}: the recorder beside a command, signals passed on, the summary as text, live CSV. */
+/** The parts of {@code servedyno trace}: the command that is watched, signals passed on, the summary as text, live CSV. */
 @NullMarked
 package org.servedyno.harness.cli.trace;
 

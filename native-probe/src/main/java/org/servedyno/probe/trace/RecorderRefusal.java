@@ -1,4 +1,4 @@
-package org.servedyno.harness.cli.trace;
+package org.servedyno.probe.trace;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ public final class RecorderRefusal extends Exception {
     }
 
     /** With what was tried, what was seen and what to do next. */
-    static RecorderRefusal of(List<String> tried, String seen, String next) {
+    public static RecorderRefusal of(List<String> tried, String seen, String next) {
         return new RecorderRefusal(List.of(
                 "no GPU can be recorded",
                 "  tried: " + String.join(", ", tried),

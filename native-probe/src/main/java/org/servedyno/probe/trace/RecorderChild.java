@@ -1,4 +1,4 @@
-package org.servedyno.harness.cli.trace;
+package org.servedyno.probe.trace;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -7,10 +7,8 @@ import java.util.Optional;
 import org.servedyno.probe.child.ChildEvent;
 import org.servedyno.probe.child.ChildExit;
 import org.servedyno.probe.child.ChildJvm;
-import org.servedyno.probe.trace.TraceRecorderMain;
-import org.servedyno.probe.trace.TraceSpec;
 
-/** A recorder in a process of its own, so that it takes neither time nor memory from the command it watches. Used by one thread. */
+/** A recorder in a process of its own, so that it takes neither time nor memory from what runs meanwhile. Used by one thread. */
 public final class RecorderChild implements AutoCloseable {
     private static final Duration READY_LIMIT = Duration.ofSeconds(60);
     private static final Duration STOP_GRACE = Duration.ofSeconds(10);

@@ -1,4 +1,4 @@
-package org.servedyno.harness.cli.trace;
+package org.servedyno.probe.trace;
 
 import java.io.IOException;
 import java.nio.file.Files;
