@@ -8,6 +8,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchCondition;
@@ -17,8 +18,18 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The borders of the house: which floor knows which, and where foreign libraries may stand. */
-@AnalyzeClasses(packages = "org.servedyno", importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(
+        packages = "org.servedyno",
+        importOptions = {ImportOption.DoNotIncludeTests.class, ArchitectureTest.WrittenByHand.class})
 class ArchitectureTest {
+    /** All but what JMH generates around its benchmarks. */
+    static final class WrittenByHand implements ImportOption {
+        @Override
+        public boolean includes(Location location) {
+            return !location.contains("/jmh_generated/");
+        }
+    }
+
     private static final int MOST_TYPES_IN_A_PACKAGE = 15;
 
     @ArchTest

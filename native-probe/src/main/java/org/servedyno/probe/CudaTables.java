@@ -109,6 +109,10 @@ final class CudaTables {
         return match.gpuOf(ordinal).map(String::valueOf).orElse("CUDA " + ordinal);
     }
 
+    private static String of(String gpu) {
+        return gpu.startsWith("CUDA") ? gpu : "GPU " + gpu;
+    }
+
     private String deep(Deep deep) {
         TextTable table = new TextTable(
                 Column.right("GPU"),
@@ -142,8 +146,7 @@ final class CudaTables {
 
     private static void bandwidth(
             TextTable table, Map<String, String> absent, String gpu, String what, Reading<Bandwidth> reading) {
-        reading.absentReason()
-                .ifPresent(reason -> absent.put((gpu.startsWith("CUDA") ? "" : "GPU ") + gpu + " " + what, reason));
+        reading.absentReason().ifPresent(reason -> absent.put(of(gpu) + " " + what, reason));
         reading.toOptional()
                 .ifPresent(speed -> table.row(List.of(
                         gpu,
@@ -156,9 +159,7 @@ final class CudaTables {
     }
 
     private static void compute(TextTable table, Map<String, String> absent, String gpu, Reading<Compute> reading) {
-        reading.absentReason()
-                .ifPresent(reason ->
-                        absent.put((gpu.startsWith("CUDA") ? "" : "GPU ") + gpu + " FP32 multiply-add", reason));
+        reading.absentReason().ifPresent(reason -> absent.put(of(gpu) + " FP32 multiply-add", reason));
         reading.toOptional().ifPresent(load -> {
             table.row(List.of(
                     gpu,
@@ -181,9 +182,7 @@ final class CudaTables {
 
     private static void watched(
             TextTable table, Map<String, String> absent, String gpu, Reading<WatchedClock> reading) {
-        reading.absentReason()
-                .ifPresent(reason ->
-                        absent.put((gpu.startsWith("CUDA") ? "" : "GPU ") + gpu + " SM clock by NVML", reason));
+        reading.absentReason().ifPresent(reason -> absent.put(of(gpu) + " SM clock by NVML", reason));
         reading.toOptional()
                 .ifPresent(clock -> table.row(List.of(
                         gpu,

@@ -34,7 +34,7 @@ class DocsTest {
     private static final Pattern PACKAGE =
             Pattern.compile("`(results|native-probe|bench|harness)/([a-z]+(?:/[a-z]+)*)`");
 
-    private static final Pattern OPTION = Pattern.compile("--[a-z]+");
+    private static final Pattern OPTION = Pattern.compile("--[a-z]+(?:-[a-z]+)*");
 
     private static final Pattern SUFFIX = Pattern.compile("-(mean|p50|p99)$");
 

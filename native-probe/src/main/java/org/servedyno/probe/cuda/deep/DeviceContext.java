@@ -8,7 +8,7 @@ import org.servedyno.probe.cuda.driver.DriverCall;
 import org.servedyno.probe.cuda.driver.DriverCallException;
 
 /** A device's primary context, held until closed. For one thread. */
-final class DeviceContext implements AutoCloseable {
+public final class DeviceContext implements AutoCloseable {
     private final CUdevice device;
     private final CUcontext context = new CUcontext();
 
@@ -17,7 +17,7 @@ final class DeviceContext implements AutoCloseable {
     }
 
     /** Makes it and makes it current. */
-    static DeviceContext open(int ordinal) throws DriverCallException {
+    public static DeviceContext open(int ordinal) throws DriverCallException {
         DeviceContext made = new DeviceContext(DeviceReader.handle(ordinal));
         DriverCall.check("cuDevicePrimaryCtxRetain", JCudaDriver.cuDevicePrimaryCtxRetain(made.context, made.device));
         made.use();
@@ -25,7 +25,7 @@ final class DeviceContext implements AutoCloseable {
     }
 
     /** Makes it current. */
-    void use() throws DriverCallException {
+    public void use() throws DriverCallException {
         DriverCall.check("cuCtxSetCurrent", JCudaDriver.cuCtxSetCurrent(context));
     }
 
