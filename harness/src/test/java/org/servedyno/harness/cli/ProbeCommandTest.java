@@ -80,6 +80,11 @@ class ProbeCommandTest {
                     .as("a gate that skips says why")
                     .isNotBlank();
         });
+        assertThat(document.get("gates"))
+                .filteredOn(gate -> gate.get("status").textValue().equals("skip"))
+                .extracting(gate -> gate.get("id").textValue())
+                .as("what needs root, an earlier look, or --deep")
+                .containsOnly("MEM-6", "NVL-5", "PCIE-2", "PERF-1");
         for (int a = 0; a < 8; a++) {
             for (int b = 0; b < 8; b++) {
                 assertThat(document.at("/topology/matrix/" + a + "/" + b).textValue())

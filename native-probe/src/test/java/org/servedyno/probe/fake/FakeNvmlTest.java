@@ -27,7 +27,7 @@ class FakeNvmlTest {
     void without_a_script_it_is_a_healthy_node_of_8_h100_sxm() throws Exception {
         try (GpuProbe probe = open(FakeNvml.in(folder))) {
             GpuInventory inventory = probe.inventory();
-            GpuSample sample = probe.sample().get(7);
+            GpuSample sample = Looks.of(probe, 7);
 
             assertThat(inventory.driverVersion()).isEqualTo(Reading.of("580.82.07"));
             assertThat(inventory.gpus()).hasSize(8).allSatisfy(gpu -> {
@@ -52,13 +52,13 @@ class FakeNvmlTest {
         FakeNvml other = FakeNvml.in(folder.resolve("b"));
         try (GpuProbe probe = open(fake);
                 GpuProbe beside = open(other)) {
-            assertThat(probe.sample().get(2).smMhz()).isEqualTo(Reading.of(345));
+            assertThat(Looks.of(probe, 2).smMhz()).isEqualTo(Reading.of(345));
 
             fake.show(FakeNode.healthy().gpu(2, "clock.sm", 990));
 
-            assertThat(probe.sample().get(2).smMhz()).isEqualTo(Reading.of(990));
-            assertThat(probe.sample().get(3).smMhz()).isEqualTo(Reading.of(345));
-            assertThat(beside.sample().get(2).smMhz()).isEqualTo(Reading.of(345));
+            assertThat(Looks.of(probe, 2).smMhz()).isEqualTo(Reading.of(990));
+            assertThat(Looks.of(probe, 3).smMhz()).isEqualTo(Reading.of(345));
+            assertThat(Looks.of(beside, 2).smMhz()).isEqualTo(Reading.of(345));
         }
     }
 
@@ -69,8 +69,8 @@ class FakeNvmlTest {
         try (GpuProbe probe = open(fake)) {
             Thread.sleep(2);
 
-            assertThat(probe.sample().get(0).smMhz()).isEqualTo(Reading.of(990));
-            assertThat(probe.sample().get(1).smMhz()).isEqualTo(Reading.of(1980));
+            assertThat(Looks.of(probe, 0).smMhz()).isEqualTo(Reading.of(990));
+            assertThat(Looks.of(probe, 1).smMhz()).isEqualTo(Reading.of(1980));
         }
     }
 
@@ -78,11 +78,10 @@ class FakeNvmlTest {
     void the_energy_counter_rises_with_the_power() throws Exception {
         FakeNvml fake = FakeNvml.in(folder).show(FakeNode.healthy().gpu(1, "power", 1e9));
         try (GpuProbe probe = open(fake)) {
-            double firstJoules =
-                    probe.sample().get(1).energyJoules().toOptional().orElseThrow();
+            double firstJoules = Looks.of(probe, 1).energyJoules().toOptional().orElseThrow();
             Thread.sleep(2);
 
-            assertThat(probe.sample().get(1).energyJoules().toOptional().orElseThrow())
+            assertThat(Looks.of(probe, 1).energyJoules().toOptional().orElseThrow())
                     .isGreaterThan(firstJoules + 1e6);
         }
     }

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.servedyno.probe.ProbeUnavailableException;
 import org.servedyno.probe.fake.FakeNode;
 import org.servedyno.probe.fake.FakeNvml;
+import org.servedyno.probe.fake.Looks;
 import org.servedyno.results.model.Reading;
 import org.servedyno.results.model.gpu.GpuInfo;
 import org.servedyno.results.model.gpu.GpuInventory;
@@ -78,7 +79,7 @@ class NvmlProbeTest {
                 .with("clock.sm", 1755)
                 .with("reasons", "0x100000004");
         try (NvmlProbe probe = open(busy)) {
-            GpuSample sample = probe.sample().get(0);
+            GpuSample sample = Looks.of(probe, 0);
 
             assertThat(sample.utilizationPercent()).isEqualTo(Reading.of(97.0));
             assertThat(sample.memoryUtilizationPercent()).isEqualTo(Reading.of(41.0));
@@ -144,7 +145,7 @@ class NvmlProbeTest {
     void t16_under_mig_what_the_driver_hides_is_absent_and_the_rest_is_read() throws Exception {
         try (NvmlProbe probe = open(FakeNode.healthy().gpu(0, "mig", 1))) {
             GpuInfo gpu = probe.inventory().gpus().get(0);
-            GpuSample sample = probe.sample().get(0);
+            GpuSample sample = Looks.of(probe, 0);
 
             assertThat(gpu.modes().mig()).isEqualTo(Reading.of(true));
             assertThat(gpu.remapping().pending().absentReason().orElseThrow()).contains("NOT_SUPPORTED");

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.servedyno.probe.ProbeUnavailableException;
 import org.servedyno.probe.fake.FakeNode;
 import org.servedyno.probe.fake.FakeNvml;
+import org.servedyno.probe.fake.Looks;
 import org.servedyno.results.model.Reading;
 import org.servedyno.results.model.gpu.GpuInfo;
 import org.servedyno.results.model.gpu.GpuInventory;
@@ -52,7 +53,7 @@ class OldDriverTest {
                 "nvmlEventSetCreate");
         try (NvmlProbe probe = open(fake)) {
             GpuInfo gpu = probe.inventory().gpus().get(0);
-            GpuSample sample = probe.sample().get(0);
+            GpuSample sample = Looks.of(probe, 0);
 
             assertThat(gpu.thermals().marginC())
                     .isEqualTo(Reading.absent("NVML_ERROR_FUNCTION_NOT_FOUND from nvmlDeviceGetMarginTemperature"
@@ -85,7 +86,7 @@ class OldDriverTest {
         FakeNvml fake = without("nvmlDeviceGetCurrentClocksEventReasons", "nvmlDeviceGetTemperature");
         fake.show(FakeNode.healthy().with("reasons", "0x8").with("temperature", 51));
         try (NvmlProbe probe = open(fake)) {
-            GpuSample sample = probe.sample().get(0);
+            GpuSample sample = Looks.of(probe, 0);
 
             assertThat(sample.eventReasons()).isEqualTo(Reading.of(0x8L));
             assertThat(sample.temperatureC()).isEqualTo(Reading.of(51));
@@ -97,7 +98,7 @@ class OldDriverTest {
         try (NvmlProbe probe = open(FakeNode.healthy().with("driver", "535.183.01"))) {
             GpuInventory inventory = probe.inventory();
             GpuInfo gpu = inventory.gpus().get(0);
-            GpuSample sample = probe.sample().get(0);
+            GpuSample sample = Looks.of(probe, 0);
 
             assertThat(inventory.driverVersion()).isEqualTo(Reading.of("535.183.01"));
             assertThat(gpu.thermals().slowdownOffsetC()).isEqualTo(Reading.of(-2));
@@ -156,7 +157,7 @@ class OldDriverTest {
                 .call("nvmlDeviceGetNvLinkErrorCounter", "return 3"))) {
             GpuInfo gpu = probe.inventory().gpus().get(0);
 
-            assertThat(probe.sample().get(0).memoryTemperatureC().absentReason().orElseThrow())
+            assertThat(Looks.of(probe, 0).memoryTemperatureC().absentReason().orElseThrow())
                     .startsWith("NVML_ERROR_NOT_SUPPORTED from field 82");
             assertThat(gpu.thermals().memoryTemperatureC().absentReason()).isPresent();
             assertThat(gpu.nvlink()

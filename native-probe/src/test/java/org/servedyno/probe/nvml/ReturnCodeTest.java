@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.servedyno.probe.ProbeUnavailableException;
 import org.servedyno.probe.fake.FakeNode;
 import org.servedyno.probe.fake.FakeNvml;
+import org.servedyno.probe.fake.Looks;
 import org.servedyno.probe.gate.GateContext;
 import org.servedyno.probe.gate.preflight.PreflightGates;
 import org.servedyno.results.model.Reading;
@@ -84,7 +85,7 @@ class ReturnCodeTest {
     })
     void a_code_that_stays_makes_its_own_value_absent_and_no_other(int code, String words) throws Exception {
         try (NvmlProbe probe = open(fake(FakeNode.healthy().call(POWER, "return " + code)))) {
-            GpuSample sample = probe.sample().get(0);
+            GpuSample sample = Looks.of(probe, 0);
 
             assertThat(sample.powerWatts().absentReason().orElseThrow()).contains(words, POWER);
             assertThat(sample.temperatureC()).isEqualTo(Reading.of(33));
@@ -95,7 +96,7 @@ class ReturnCodeTest {
     void a_value_that_was_written_with_a_code_that_is_no_success_is_not_taken() throws Exception {
         FakeNode junk = FakeNode.healthy().with("util.gpu", "return 3").with("power", "return 4711");
         try (NvmlProbe probe = open(fake(junk))) {
-            GpuSample sample = probe.sample().get(0);
+            GpuSample sample = Looks.of(probe, 0);
 
             assertThat(sample.utilizationPercent().absentReason().orElseThrow()).startsWith("NVML_ERROR_NOT_SUPPORTED");
             assertThat(sample.powerWatts().absentReason().orElseThrow()).contains("4711");
@@ -106,12 +107,12 @@ class ReturnCodeTest {
     void uninitialized_is_answered_by_one_more_init_and_no_second() throws Exception {
         FakeNvml fake = fake(FakeNode.healthy().call(POWER, "return 1 times 1"));
         try (NvmlProbe probe = open(fake)) {
-            assertThat(probe.sample().get(0).powerWatts()).isEqualTo(Reading.of(72.0));
+            assertThat(Looks.of(probe, 0).powerWatts()).isEqualTo(Reading.of(72.0));
             assertThat(fake.calls("nvmlInit_v2")).isEqualTo(2);
 
             fake.show(FakeNode.healthy().call(POWER, "return 1"));
 
-            assertThat(probe.sample().get(0).powerWatts().absentReason().orElseThrow())
+            assertThat(Looks.of(probe, 0).powerWatts().absentReason().orElseThrow())
                     .startsWith("NVML_ERROR_UNINITIALIZED");
             assertThat(fake.calls("nvmlInit_v2")).isEqualTo(2);
         }
@@ -132,12 +133,12 @@ class ReturnCodeTest {
     void short_of_something_is_tried_once_more(int code) throws Exception {
         FakeNvml fake = fake(FakeNode.healthy().with("gpus", 1).call(POWER, "return " + code + " times 1"));
         try (NvmlProbe probe = open(fake)) {
-            assertThat(probe.sample().get(0).powerWatts()).isEqualTo(Reading.of(72.0));
+            assertThat(Looks.of(probe, 0).powerWatts()).isEqualTo(Reading.of(72.0));
             assertThat(fake.calls(POWER)).isEqualTo(2);
 
             fake.show(FakeNode.healthy().with("gpus", 1).call(POWER, "return " + code));
 
-            assertThat(probe.sample().get(0).powerWatts().absentReason()).isPresent();
+            assertThat(Looks.of(probe, 0).powerWatts().absentReason()).isPresent();
             assertThat(fake.calls(POWER)).isEqualTo(4);
         }
     }
@@ -147,11 +148,11 @@ class ReturnCodeTest {
     void not_ready_is_tried_again_with_pauses_and_not_for_ever(int code) throws Exception {
         FakeNvml fake = fake(FakeNode.healthy().with("gpus", 1).call(POWER, "return " + code + " times 3"));
         try (NvmlProbe probe = open(fake)) {
-            assertThat(probe.sample().get(0).powerWatts()).isEqualTo(Reading.of(72.0));
+            assertThat(Looks.of(probe, 0).powerWatts()).isEqualTo(Reading.of(72.0));
 
             fake.show(FakeNode.healthy().with("gpus", 1).call(POWER, "return " + code));
 
-            assertThat(probe.sample().get(0).powerWatts().absentReason()).isPresent();
+            assertThat(Looks.of(probe, 0).powerWatts().absentReason()).isPresent();
             assertThat(fake.calls(POWER)).isEqualTo(8);
         }
     }
@@ -161,7 +162,7 @@ class ReturnCodeTest {
         FakeNode node =
                 FakeNode.healthy().call("nvmlDeviceGetTemperature", "return 26").with("temperature", 51);
         try (NvmlProbe probe = open(fake(node))) {
-            assertThat(probe.sample().get(0).temperatureC()).isEqualTo(Reading.of(51));
+            assertThat(Looks.of(probe, 0).temperatureC()).isEqualTo(Reading.of(51));
         }
     }
 
@@ -190,7 +191,7 @@ class ReturnCodeTest {
             probe.sample();
             fake.show(FakeNode.healthy().call("*", "return 999"));
 
-            GpuSample sample = probe.sample().get(0);
+            GpuSample sample = Looks.of(probe, 0);
 
             assertThat(sample.powerWatts().absentReason().orElseThrow())
                     .contains("NVML_ERROR_UNKNOWN", "container that lost its GPU devices");

@@ -54,7 +54,7 @@ struct process {
     u64 bytes;
 };
 
-/* script.c: the lock is recursive; everything below except fake_enter and fake_wait is called with it held or takes it. */
+/* script.c: one lock for all state, which a thread may take again; every function below takes it, or is called with it held. */
 void fake_lock(void);
 void fake_unlock(void);
 void fake_die(const char *what, const char *line);
