@@ -10,12 +10,14 @@ final class CounterRate {
     private static final double NS_PER_SECOND = 1e9;
 
     private Optional<Look> last = Optional.empty();
+    private boolean fell;
 
     private record Look(long count, long atNs) {}
 
     /** The rise a second since the call before; absent for the first one, and when the counter cannot be read. */
     Reading<Double> perSecond(Reading<Long> counter, long atNs) {
         Optional<Look> before = last;
+        fell = false;
         last = counter.toOptional().map(count -> new Look(count, atNs));
         if (last.isEmpty()) {
             return counter.map(Long::doubleValue);
@@ -25,9 +27,15 @@ final class CounterRate {
         }
         long rise = last.get().count() - before.get().count();
         long tookNs = atNs - before.get().atNs();
-        if (rise < 0 || tookNs <= 0) {
+        fell = rise < 0;
+        if (fell || tookNs <= 0) {
             return Reading.absent("the counter fell: it wrapped or was reset");
         }
         return Reading.of(rise * NS_PER_SECOND / tookNs);
+    }
+
+    /** Whether the counter fell between the last two calls. */
+    boolean fell() {
+        return fell;
     }
 }

@@ -58,6 +58,9 @@ final class GpuSampler {
                 end(Kind.LOST, "the driver says that the GPU is lost (NVML_ERROR_GPU_IS_LOST)");
                 return Optional.empty();
             }
+            if (hotSet.filter(HotSet::nvlinkFell).isPresent()) {
+                note(sample.monotonicNs(), Kind.COUNTER_RESET, "the NVLink counters fell: they were reset");
+            }
             return Optional.of(sample);
         } catch (TimeoutException e) {
             if (System.nanoTime() - askedNs >= GIVE_UP.toNanos()) {
@@ -74,10 +77,14 @@ final class GpuSampler {
 
     private void end(Kind kind, String detail) {
         over = true;
-        events.add(new GpuEvent(System.nanoTime(), OptionalInt.of(worker.gpu()), kind, OptionalLong.empty(), detail));
+        note(System.nanoTime(), kind, detail);
     }
 
-    /** Its end, if it has come since the call before. */
+    private void note(long monotonicNs, Kind kind, String detail) {
+        events.add(new GpuEvent(monotonicNs, OptionalInt.of(worker.gpu()), kind, OptionalLong.empty(), detail));
+    }
+
+    /** What has come since the call before: its end, counters that were reset. */
     List<GpuEvent> events() {
         List<GpuEvent> taken = List.copyOf(events);
         events.clear();

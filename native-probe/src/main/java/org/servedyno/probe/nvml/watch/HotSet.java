@@ -130,6 +130,14 @@ public final class HotSet {
         return rate.perSecond(count, stampNs).map(units -> units / unitsPerMib);
     }
 
+    /**
+     * Whether the NVLink counters fell at the last look. They are 64 bits wide and do not wrap, so they were reset; the PCIe counters do
+     * wrap, and that says nothing.
+     */
+    boolean nvlinkFell() {
+        return nvlinkTx.fell() || nvlinkRx.fell();
+    }
+
     /** Gives back what the driver holds for it. */
     public void close() {
         activity.close(device);

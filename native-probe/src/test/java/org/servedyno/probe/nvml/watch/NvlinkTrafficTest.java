@@ -3,12 +3,16 @@ package org.servedyno.probe.nvml.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.Test;
 import org.servedyno.probe.nvml.call.NvmlDevice;
 import org.servedyno.probe.nvml.call.NvmlField;
 import org.servedyno.probe.nvml.call.ScriptedCalls;
 import org.servedyno.results.model.Reading;
+import org.servedyno.results.model.gpu.GpuEvent;
 import org.servedyno.results.model.gpu.GpuSample;
 
 class NvlinkTrafficTest {
@@ -62,5 +66,30 @@ class NvlinkTrafficTest {
     @Test
     void a_library_that_answers_0_for_all_links_gives_no_rate_of_0() {
         assertThat(sent(0).absentReason()).isPresent();
+    }
+
+    @Test
+    void t20_counters_that_fell_give_no_rate_for_that_interval_and_one_event() {
+        ScriptedCalls calls = new ScriptedCalls().answer("nvmlDeviceGetFieldValues", this::fields);
+        try (GpuWorker worker = new GpuWorker(new NvmlDevice(calls, 1, 0))) {
+            GpuSampler sampler = new GpuSampler(worker, new ReentrantLock());
+            List<Reading<Double>> rates = new ArrayList<>();
+            for (long countedKiB : new long[] {5 * 1024, 15 * 1024, 3 * 1024, 4 * 1024}) {
+                counted[1] = countedKiB;
+                nowUs += SECOND_US;
+                rates.add(look(sampler).nvlinkTxMiBps());
+            }
+
+            assertThat(rates.get(1)).isEqualTo(Reading.of(10.0));
+            assertThat(rates.get(2).absentReason())
+                    .hasValueSatisfying(why -> assertThat(why).contains("wrapped or was reset"));
+            assertThat(rates.get(3)).isEqualTo(Reading.of(1.0));
+            assertThat(sampler.events()).extracting(GpuEvent::kind).containsExactly(GpuEvent.Kind.COUNTER_RESET);
+        }
+    }
+
+    private static GpuSample look(GpuSampler sampler) {
+        sampler.ask();
+        return sampler.take(System.nanoTime() + TimeUnit.SECONDS.toNanos(30)).orElseThrow();
     }
 }
