@@ -45,6 +45,10 @@ public class ScriptedLoad {
 
     @TearDown(Level.Iteration)
     public void coolsDown(BenchmarkParams benchmark, IterationParams iteration) {
+        long recorders = ProcessHandle.current().children().count();
+        if (recorders != (iteration.getType() == IterationType.WARMUP ? 0 : 1)) {
+            throw new IllegalStateException(recorders + " recorders in " + iteration.getType());
+        }
         if (iteration.getType() == IterationType.WARMUP
                 && ++warmedUp == benchmark.getWarmup().getCount()) {
             show(node(MEASURED_WATTS).with("clock.sm", MEASURED_MHZ).with("util.gpu", MEASURED_PERCENT));
