@@ -105,6 +105,60 @@ class ProbeCommandTest {
     }
 
     @Test
+    void a_recorded_node_is_shown_again_to_the_byte_with_all_its_faults() throws IOException {
+        String library = FakeNvml.in(folder)
+                .show(FakeNode.healthy()
+                        .gpu(2, "lost", 1)
+                        .gpu(3, "ecc.uncorrected.volatile.dram", 2)
+                        .gpu(5, "pcie.width", 8)
+                        .process(6, 4711, "compute", 900)
+                        .with("clock.memory", "return 3"))
+                .library()
+                .toString();
+        String recorded = folder.resolve("recorded").toString();
+
+        int live = probe("--nvml", library, "--expect", "h100-sxm", "--gpus", "8", "--json", "--record", recorded);
+        String liveJson = out.toString();
+        out.getBuffer().setLength(0);
+        int replayed = probe("--replay", recorded, "--expect", "h100-sxm", "--gpus", "8", "--json");
+
+        assertThat(live).isEqualTo(ExitCode.FAILED);
+        assertThat(replayed).isEqualTo(live);
+        assertThat(liveJson).contains("GPU_IS_LOST", "4711");
+        assertThat(out.toString()).isEqualTo(liveJson);
+        assertThat(err.toString()).contains("recording to", "replayed from").doesNotContain("cut off");
+    }
+
+    @Test
+    void a_node_without_a_driver_is_recorded_as_one() {
+        String none = folder.resolve("libnone.so").toString();
+        String recorded = folder.resolve("recorded").toString();
+
+        assertThat(probe("--nvml", none, "--record", recorded)).isEqualTo(ExitCode.FAILED);
+        String said = err.toString();
+        err.getBuffer().setLength(0);
+
+        assertThat(probe("--replay", recorded)).isEqualTo(ExitCode.FAILED);
+        assertThat(said).contains("NVML does not load");
+        assertThat(afterFirstLine(err.toString())).isEqualTo(afterFirstLine(said));
+    }
+
+    private static String afterFirstLine(String text) {
+        return text.substring(text.indexOf('\n') + 1);
+    }
+
+    @Test
+    void replaying_what_is_no_recording_and_recording_over_files_give_2() {
+        assertThat(probe("--replay", folder.resolve("nothing").toString())).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("it has no recording.json");
+
+        FakeNvml.in(folder);
+        assertThat(probe("--record", folder.toString(), "--simulate", "h100-sxm"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("name a new one").contains("--record is for a real node");
+    }
+
+    @Test
     void no_driver_gives_1_with_what_was_tried_seen_and_next() throws IOException {
         Path library = folder.resolve("libnvidia-ml.so.1");
 
