@@ -29,7 +29,7 @@ public final class VisibleDevices {
      */
     public static List<Integer> select(String variable, List<String> uuids) {
         List<Integer> selected = new ArrayList<>();
-        boolean byUuid = variable.strip().startsWith(UUID_PREFIX);
+        boolean byUuid = namesUuids(variable);
         for (String entry : variable.split(",", -1)) {
             OptionalInt device = byUuid ? withUuid(entry.strip(), uuids) : withNumber(entry.strip(), uuids.size());
             if (device.isEmpty()) {
@@ -39,6 +39,11 @@ public final class VisibleDevices {
         }
         boolean repeated = new HashSet<>(selected).size() < selected.size();
         return repeated ? List.of() : List.copyOf(selected);
+    }
+
+    /** Whether the variable says which devices it means; by number it means CUDA's own order, which NVML does not know. */
+    public static boolean namesUuids(String variable) {
+        return variable.strip().startsWith(UUID_PREFIX);
     }
 
     /** As C's strtoul reads it: digits, and whatever follows them is ignored. */

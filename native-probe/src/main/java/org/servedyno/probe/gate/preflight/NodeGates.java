@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.servedyno.probe.cuda.VisibleDevices;
 import org.servedyno.probe.gate.Rule;
 import org.servedyno.results.model.Reading;
 import org.servedyno.results.model.gpu.CudaInventory;
@@ -62,13 +63,14 @@ final class NodeGates {
         }
         List<String> faults = new ArrayList<>();
         shown.stream().filter(uuid -> !all.contains(uuid)).forEach(uuid -> faults.add("only CUDA shows " + uuid));
-        Optional<VisibleDevices> visible =
-                cuda.visibleDevices().toOptional().map(variable -> VisibleDevices.parse(variable, all));
-        List<String> wanted = visible.map(devices ->
-                        devices.named().stream().flatMap(Optional::stream).toList())
+        Optional<String> variable = cuda.visibleDevices().toOptional();
+        Optional<List<Integer>> visible = variable.map(value -> VisibleDevices.select(value, all));
+        List<String> wanted = variable.map(value -> VisibleDevices.namesUuids(value)
+                        ? visible.orElseThrow().stream().map(all::get).toList()
+                        : List.<String>of())
                 .orElse(all);
         wanted.stream().filter(uuid -> !shown.contains(uuid)).forEach(uuid -> faults.add("CUDA lacks " + uuid));
-        int count = visible.map(devices -> devices.named().size()).orElse(all.size());
+        int count = visible.map(List::size).orElse(all.size());
         if (faults.isEmpty() && shown.size() != count) {
             faults.add("CUDA shows " + shown.size() + " of "
                     + visible.map(devices -> count + " in CUDA_VISIBLE_DEVICES").orElse(String.valueOf(count)));

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.servedyno.results.model.Reading;
 import org.servedyno.results.model.gpu.CudaInventory;
 import org.servedyno.results.model.gpu.CudaInventory.Device;
@@ -48,23 +46,6 @@ class NodeGatesTest {
         assertThat(shown(UNSET, List.of(2, 0, 1, 3)).status()).isEqualTo(Status.PASS);
         assertThat(shown(UNSET, List.of(2, 0, 1, 3)).seen()).isEqualTo("4 GPUs, CUDA agrees");
         assertThat(shown(UNSET, List.of(0, 1, 2)).seen()).isEqualTo("4 GPUs, CUDA lacks " + UUID + "0");
-    }
-
-    @ParameterizedTest(name = "CUDA_VISIBLE_DEVICES={0} shows {1}")
-    @CsvSource({
-        "'0,2', 2", // numbers of CUDA's own order
-        "'0,9,1', 1", // the list ends at the first invalid entry
-        "'0,0', 0", // a device named twice makes it empty
-        "'', 0",
-        "'GPU-51301a7e-d000-4000-8000-000000000002', 1",
-        "'gpu-51301A7E-d000-4000-8000-000000000002,1', 2",
-        "'GPU-5', 0", // a prefix of several
-    })
-    void t14_the_variable_is_read_as_cuda_reads_it(String variable, int count) {
-        List<String> uuids =
-                NODE.inventory().gpus().stream().map(gpu -> gpu.uuid()).toList();
-
-        assertThat(VisibleDevices.parse(variable, uuids).named()).hasSize(count);
     }
 
     @Test
