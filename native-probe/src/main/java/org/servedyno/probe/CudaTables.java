@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.servedyno.probe.TextTable.Column;
@@ -24,10 +25,12 @@ import org.servedyno.results.model.gpu.GpuInventory;
 final class CudaTables {
     private static final int PEERS_A_ROW = 8;
 
+    private final GpuInventory nvml;
     private final CudaInventory cuda;
     private final DeviceMatch match;
 
     CudaTables(GpuInventory nvml, CudaInventory cuda) {
+        this.nvml = nvml;
         this.cuda = cuda;
         this.match = DeviceMatch.of(nvml, cuda);
     }
@@ -36,6 +39,7 @@ final class CudaTables {
         List<String> paragraphs = new ArrayList<>();
         paragraphs.add("CUDA: driver " + text(cuda.driverVersion()) + ", binding " + cuda.bindingVersion()
                 + ", library " + text(cuda.library()));
+        paragraphs.add(otherVersion());
         cuda.fault()
                 .ifPresent(fault -> paragraphs.add(
                         "CUDA fails: " + fault.seen() + " (tried " + String.join(", ", fault.tried()) + ")"));
@@ -48,6 +52,16 @@ final class CudaTables {
                 .map(CudaTables::wrapped)
                 .collect(Collectors.joining());
         return facts + cuda.deep().toOptional().map(deep -> "\n" + deep(deep)).orElse("");
+    }
+
+    /** Both speak for one driver, unless libcuda is a newer one put before it, which is allowed, or one of another driver. */
+    private String otherVersion() {
+        Optional<String> byNvml = nvml.cudaDriverVersion().toOptional();
+        Optional<String> byCuda = cuda.driverVersion().toOptional();
+        return byNvml.isEmpty() || byCuda.isEmpty() || byNvml.equals(byCuda)
+                ? ""
+                : "NVML says CUDA " + byNvml.get()
+                        + ": this libcuda is a compatibility library, or belongs to another driver";
     }
 
     private static String wrapped(String paragraph) {

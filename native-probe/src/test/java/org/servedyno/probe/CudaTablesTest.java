@@ -109,6 +109,17 @@ class CudaTablesTest {
     }
 
     @Test
+    void a_libcuda_of_another_version_than_nvmls_is_pointed_out() throws Exception {
+        FakeCuda fake = FakeCuda.build(folder).script("driver.version = 13020");
+        CudaInventory cuda =
+                CudaProbe.read(CudaRequest.of(Optional.of(fake.library()), Map.of(), false), SmClockWatch.none());
+
+        assertThat(new CudaTables(node(8), cuda).text().replace('\n', ' '))
+                .contains("CUDA: driver 13.2")
+                .contains("NVML says CUDA 13.0: this libcuda is a compatibility library");
+    }
+
+    @Test
     void a_fault_says_what_was_seen_and_tried() throws Exception {
         CudaInventory cuda = CudaProbe.read(
                 new CudaRequest(

@@ -70,7 +70,7 @@ class CudaProbeTest {
                 .contains(folder.resolve("libcuda.so.1").toRealPath().toString());
         assertThat(inventory.init().toOptional())
                 .hasValueSatisfying(answer -> assertThat(answer.success()).isTrue());
-        assertThat(inventory.driverVersion().toOptional()).contains("12.4");
+        assertThat(inventory.driverVersion().toOptional()).contains("13.0");
         assertThat(inventory.bindingVersion()).isEqualTo("12.0");
         assertThat(inventory.devices()).extracting(Device::ordinal).containsExactly(0, 1, 2);
         Device second = inventory.devices().get(1);
@@ -127,7 +127,7 @@ class CudaProbeTest {
         assertThat(fault(inventory).nextStep()).contains(advice);
         assertThat(inventory.init().toOptional())
                 .hasValueSatisfying(answer -> assertThat(answer.code()).isEqualTo(code));
-        assertThat(inventory.driverVersion().toOptional()).contains("12.4");
+        assertThat(inventory.driverVersion().toOptional()).contains("13.0");
         assertThat(inventory.devices()).isEmpty();
     }
 
@@ -211,7 +211,7 @@ class CudaProbeTest {
 
         assertThat(fault(inventory).kind()).isEqualTo(Kind.CALL_FAILED);
         assertThat(fault(inventory).seen()).isEqualTo("cuDeviceGetCount answered CUDA_ERROR_NOT_INITIALIZED (3)");
-        assertThat(inventory.driverVersion().toOptional()).contains("12.4");
+        assertThat(inventory.driverVersion().toOptional()).contains("13.0");
     }
 
     @Test
@@ -222,7 +222,7 @@ class CudaProbeTest {
         assertThat(fault(inventory).seen()).contains("signal 11");
         assertThat(inventory.init().toOptional())
                 .hasValueSatisfying(answer -> assertThat(answer.success()).isTrue());
-        assertThat(inventory.driverVersion().toOptional()).contains("12.4");
+        assertThat(inventory.driverVersion().toOptional()).contains("13.0");
     }
 
     @Test
@@ -236,7 +236,7 @@ class CudaProbeTest {
 
         assertThat(fault(inventory).kind()).isEqualTo(Kind.HUNG);
         assertThat(fault(inventory).seen()).contains("did not answer within").contains("was killed");
-        assertThat(inventory.driverVersion().toOptional()).contains("12.4");
+        assertThat(inventory.driverVersion().toOptional()).contains("13.0");
         assertThat(alive(pid)).isFalse();
     }
 

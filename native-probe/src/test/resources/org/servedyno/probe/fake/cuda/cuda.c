@@ -2,7 +2,7 @@
  * A small libcuda for tests: GPUs that exist only in the text file beside the library, named as it with ".script" added.
  *
  *   devices = 8
- *   driver.version = 12040
+ *   driver.version = 13000
  *   sm.mhz = 1755                    the clock while a kernel runs
  *   call.cuInit = return 802         every call answers 802
  *   call.cuInit = return 802 after 3     the first three calls work
@@ -153,7 +153,7 @@ int cuInit(u32 flags) {
     return devices() == 0 ? 100 : 0;
 }
 
-int cuDriverGetVersion(int *out) { HOOK("cuDriverGetVersion"); *out = (int)number("driver.version", 12040); return 0; }
+int cuDriverGetVersion(int *out) { HOOK("cuDriverGetVersion"); *out = (int)number("driver.version", 13000); return 0; }
 int cuDeviceGetCount(int *out) { HOOK("cuDeviceGetCount"); *out = devices(); return 0; }
 int cuDeviceGet(int *out, int ordinal) { HOOK_DEVICE("cuDeviceGet", ordinal); *out = ordinal; return 0; }
 
