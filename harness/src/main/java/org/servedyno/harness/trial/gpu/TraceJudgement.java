@@ -101,8 +101,9 @@ public record TraceJudgement(List<Pass> passes, List<GateResult> gates) {
     }
 
     private static TraceWindow gateWindow(GpuWindow window, List<Integer> gpus, Optional<Set<Long>> ownPids) {
-        return new TraceWindow(
-                gpus, window.startNs(), window.endNs(), TrialChildren.TRACE_PERIOD.toNanos(), Map.of(), ownPids);
+        TraceWindow all =
+                new TraceWindow(gpus, window.startNs(), window.endNs(), TrialChildren.TRACE_PERIOD.toNanos(), Map.of());
+        return ownPids.map(all::withOwnPids).orElse(all);
     }
 
     private static Pass with(Pass pass, Map<String, MetricValue> more) {
