@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import org.servedyno.harness.cli.probe.CudaOptions;
 import org.servedyno.harness.cli.probe.NodeLook;
 import org.servedyno.probe.ProbeReport;
-import org.servedyno.probe.ProbeSource;
 import org.servedyno.probe.ProbeUnavailableException;
 import org.servedyno.probe.gate.GateContext;
 import org.servedyno.probe.gate.Gates;
@@ -22,7 +21,6 @@ import org.servedyno.probe.gate.preflight.PreflightGates;
 import org.servedyno.probe.gate.profile.HardwareProfiles;
 import org.servedyno.probe.replay.Recording;
 import org.servedyno.probe.replay.Replay;
-import org.servedyno.probe.sim.SimulatedProbe;
 import org.servedyno.results.model.Reading;
 import org.servedyno.results.model.gpu.CudaInventory;
 import org.servedyno.results.model.gpu.GateResult;
@@ -131,7 +129,7 @@ public final class ProbeCommand implements Callable<Integer> {
             tell("recording to " + record + ", with the GPUs' serial numbers and UUIDs");
             return NodeLook.recording(Optional.ofNullable(nvml), record, cudaOptions.request(System.getenv()));
         }
-        return NodeLook.at(source(), cudaOptions.request(System.getenv()));
+        return NodeLook.at(gpuSource().source(), cudaOptions.request(System.getenv()));
     }
 
     private Replay recorded(Path folder) {
@@ -148,14 +146,15 @@ public final class ProbeCommand implements Callable<Integer> {
 
     private void refuseWrongInput() {
         List<String> problems = new ArrayList<>();
-        refuseUnknown("--expect", expect, "there is no hardware profile", HardwareProfiles.names(), problems);
-        refuseUnknown("--simulate", simulate, "there is no simulated", SimulatedProbe.chips(), problems);
+        if (expect != null && !HardwareProfiles.names().contains(expect)) {
+            problems.add("--expect: there is no hardware profile \"" + expect + "\"; known are "
+                    + String.join(", ", HardwareProfiles.names()));
+        }
+        gpuSource().refuseUnknownChip(problems);
         if (gpus != null && gpus < 1) {
             problems.add("--gpus is at least 1, not " + gpus);
         }
-        if (simulate != null && nvml != null) {
-            problems.add("--simulate reads no library: leave out --nvml or --simulate");
-        }
+        gpuSource().refuseLibrary(problems);
         if (simulate != null && record != null) {
             problems.add("--record is for a real node: leave out --record or --simulate");
         }
@@ -175,18 +174,8 @@ public final class ProbeCommand implements Callable<Integer> {
         }
     }
 
-    private static void refuseUnknown(
-            String option, @Nullable String name, String complaint, List<String> known, List<String> problems) {
-        if (name != null && !known.contains(name)) {
-            problems.add(option + ": " + complaint + " \"" + name + "\"; known are " + String.join(", ", known));
-        }
-    }
-
-    private ProbeSource source() {
-        if (simulate != null) {
-            return new ProbeSource.Simulated(simulate, gpus == null ? 1 : gpus, Optional.empty());
-        }
-        return new ProbeSource.Nvml(Optional.ofNullable(nvml));
+    private GpuSource gpuSource() {
+        return new GpuSource(simulate, gpus, nvml);
     }
 
     /** What is simulated is what is expected, unless something else is named. */

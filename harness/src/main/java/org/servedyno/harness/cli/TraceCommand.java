@@ -18,8 +18,6 @@ import org.servedyno.harness.cli.trace.LiveCsv;
 import org.servedyno.harness.cli.trace.SummaryText;
 import org.servedyno.harness.cli.trace.UntilStopped;
 import org.servedyno.harness.cli.trace.WrappedCommand;
-import org.servedyno.probe.ProbeSource;
-import org.servedyno.probe.sim.SimulatedProbe;
 import org.servedyno.probe.trace.RecorderChild;
 import org.servedyno.probe.trace.RecorderRefusal;
 import org.servedyno.probe.trace.TraceFiles;
@@ -161,13 +159,8 @@ public final class TraceCommand implements Callable<Integer> {
         if (gpu.stream().anyMatch(index -> index < 0)) {
             problems.add("--gpu counts from 0: " + gpu);
         }
-        if (simulate != null && !SimulatedProbe.chips().contains(simulate)) {
-            problems.add("--simulate: there is no simulated \"" + simulate + "\"; known are "
-                    + String.join(", ", SimulatedProbe.chips()));
-        }
-        if (simulate != null && nvml != null) {
-            problems.add("--simulate reads no library: leave out --nvml or --simulate");
-        }
+        gpuSource().refuseUnknownChip(problems);
+        gpuSource().refuseLibrary(problems);
         if (gpus != null && (simulate == null || gpus < 1)) {
             problems.add("--gpus is at least 1 and goes with --simulate; to record some GPUs alone, use --gpu 0,1");
         }
@@ -214,16 +207,14 @@ public final class TraceCommand implements Callable<Integer> {
         return Optional.of(Duration.ofMillis(Math.round(Double.parseDouble(matcher.group(1)) * unitMs)));
     }
 
-    private ProbeSource source() {
-        if (simulate != null) {
-            return new ProbeSource.Simulated(simulate, gpus == null ? 1 : gpus, Optional.empty());
-        }
-        return new ProbeSource.Nvml(Optional.ofNullable(nvml));
+    private GpuSource gpuSource() {
+        return new GpuSource(simulate, gpus, nvml);
     }
 
     private int record() throws RecorderRefusal, IOException, InterruptedException {
         try (TraceFiles files = TraceFiles.create(Optional.ofNullable(out))) {
-            TraceSpec asked = new TraceSpec(source(), gpu, Math.round((double) MS_PER_SECOND / hz), files.trace());
+            TraceSpec asked =
+                    new TraceSpec(gpuSource().source(), gpu, Math.round((double) MS_PER_SECOND / hz), files.trace());
             if (!command.isEmpty()) {
                 return wrap(asked, files);
             }
